@@ -413,6 +413,18 @@ test('fields that are only focused show no error', async ({ page, shop }) => {
   await expectFieldError(page, 'email', /./)
 })
 
+test('at the curbside the restaurant learns the car, and is called by one press on arrival', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['all-ways'] })
+  await guestAtCheckout(page, shop)
+  await fillGuest(page, { way: 'curbside' })
+  await page.getByRole('textbox', { name: /^Car and number plate/ }).fill('red Fiat, B AB 123')
+  await placeOrder(page).click()
+  await confirmed(page)
+  await expect(page.getByRole('link', { name: 'I am here: call' })).toHaveAttribute('href', 'tel:+493023125042')
+  const [order] = await newOrders(shop)
+  expect(order?.submission).toMatchObject({ deliverType: 'curbside', notes: expect.stringContaining('red Fiat, B AB 123') })
+})
+
 test('a double press is one order', { tag: '@phone' }, async ({ page, shop }) => {
   await guestAtCheckout(page, shop)
   await fillGuest(page)
