@@ -65,14 +65,16 @@ test('an assistant fills the cart, the customer sees it, and nothing is ordered'
   await expect(page).toHaveURL(/\/checkout/)
   expect(await newOrders(shop)).toEqual([])
   // The tools are the menu's: elsewhere there are none.
-  expect(await page.evaluate(() => (window as unknown as { tools: Map<string, unknown> }).tools.size)).toBe(0)
+  // They are removed with it, when the scripts of the checkout have been loaded.
+  await expect.poll(() => page.evaluate(() => (window as unknown as { tools: Map<string, unknown> }).tools.size)).toBe(0)
 })
 
 test('a browser without WebMCP loads nothing for it', async ({ page, shop }) => {
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(request.url()))
+  const last = page.waitForResponse(/\/assets\/vitals-/)
   await visit(page, shop, '/')
   await menuIsThere(page)
-  await page.waitForResponse(/\/assets\/vitals-/)
+  await last
   expect(loaded.filter((url) => url.includes('AgentTools'))).toEqual([])
 })
