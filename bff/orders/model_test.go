@@ -1,6 +1,6 @@
 // This file is a state machine of the order protocol: two tabs of one browser, the attempts they store, the gateway, its
-// journal, and the upstreams of two branches, with requests and responses that are lost or late and one crash of the
-// gateway. Explore visits every state. Past faults of the protocol are switches: with one on, Explore returns the shortest
+// journal, the upstreams of two branches and their payment pages, with requests, responses and returns that are lost or late
+// and one crash of the gateway. Explore visits every state. Past faults of the protocol are switches: with one on, Explore returns the shortest
 // trace to a violated invariant, and bff/gateway replays that against the program.
 
 package orders_test
@@ -32,10 +32,22 @@ const (
 	CurrentIdentity
 )
 
+// Waiting says when the browser knows that an order waits for its payment.
+type Waiting uint8
+
+// Recorded is right: from before its attempt is closed until it is paid or given up.
+const (
+	Recorded       Waiting = iota
+	RecordedLate           // after its attempt is closed
+	RecordedAgain          // by each answer, also after it was paid
+	WhileReturning         // only while a return from the payment page is checked
+)
+
 // Protocol is a variant of the protocol.
 type Protocol struct {
-	Scope Scope
-	Retry Retry
+	Scope   Scope
+	Retry   Retry
+	Waiting Waiting
 	// PerBranch weakens "one order an attempt" to "one order an attempt and branch": all that a gateway can promise to a client
 	// that sends one attempt to two branches.
 	PerBranch bool
@@ -51,6 +63,7 @@ const (
 	taken        // the upstream's answer to the gateway
 	orphan       // to the upstream, from a gateway that crashed
 	answer       // from the gateway to a tab
+	back         // from the payment page to a tab
 )
 
 // outcome of an answer or of a journal's entry.
@@ -79,6 +92,14 @@ type party struct{ key, branch, subject uint8 }
 type attempt struct {
 	made, closed bool
 	party
+	payment payment
+}
+
+// payment is what the browser and the payment page know of an attempt's order.
+type payment struct {
+	recorded bool // it waits, says the browser
+	paid     bool // says the payment page
+	settled  bool // the browser was told that it is paid, or the customer gave it up
 }
 
 type entry struct {
@@ -199,11 +220,19 @@ func (p Protocol) next(s state, visit func(Event, state, string)) {
 			done.put(message{kind: answer, outcome: ordered, tab: m.tab, party: m.party, told: m.party})
 			visit(event("upstream-answers"), done, "")
 		case answer:
+			promise := ""
 			if m.outcome == ordered {
-				without.attempts[m.key].closed = true
+				promise = p.ordered(&without.attempts[m.key])
 			}
-			visit(event("tab-receives"), without, "")
+			visit(event("tab-receives"), without, promise)
+		case back:
+			a := &without.attempts[m.key]
+			a.payment.recorded, a.payment.settled = false, true
+			visit(event("tab-returns"), without, "")
 		}
+	}
+	for key := range s.attempts {
+		p.pays(s, key, visit)
 	}
 	if s.crashes < maxCrashes {
 		visit(Event{Do: "crash"}, s.crash(), "")
@@ -211,7 +240,49 @@ func (p Protocol) next(s state, visit func(Event, state, string)) {
 }
 
 func (k kind) String() string {
-	return [...]string{"none", "request", "sending", "taken", "orphan", "answer"}[k]
+	return [...]string{"none", "request", "sending", "taken", "orphan", "answer", "return"}[k]
+}
+
+// ordered: a tab learns that an attempt was ordered. Its order waits for its payment, unless another tab has settled it.
+func (p Protocol) ordered(a *attempt) (promise string) {
+	first := !a.closed
+	a.closed = true
+	if p.PerBranch {
+		return "" // payments are the client's
+	}
+	if p.Waiting == Recorded && first || p.Waiting == RecordedAgain {
+		a.payment.recorded = true
+	}
+	if a.payment.recorded && a.payment.settled {
+		return "what is settled does not wait again"
+	}
+	return ""
+}
+
+// pays: the customer pays, opens the payment page again, or gives the order up; in any tab.
+func (p Protocol) pays(s state, key int, visit func(Event, state, string)) {
+	a := &s.attempts[key]
+	if p.PerBranch || !a.closed || a.payment.settled {
+		return
+	}
+	event := func(do string) Event { return Event{Do: do, Key: a.key, Branch: a.branch, Subject: a.subject} }
+	if p.Waiting == RecordedLate && !a.payment.recorded {
+		late := s
+		late.attempts[key].payment.recorded = true
+		visit(event("tab-records"), late, "")
+	}
+	if a.branch == s.branch && a.subject == s.subject && a.payment.recorded {
+		up := s
+		up.attempts[key].payment.recorded, up.attempts[key].payment.settled = false, true
+		visit(event("customer-gives-up"), up, "")
+	}
+	returning := slices.ContainsFunc(s.messages[:], func(m message) bool { return m.kind == back && m.key == a.key })
+	if a.payment.paid && !a.payment.recorded || returning || !s.room() {
+		return
+	}
+	s.attempts[key].payment.paid = true
+	s.put(message{kind: back, party: a.party})
+	visit(event("customer-pays"), s, "")
 }
 
 // identityChanges: the customer logs in or out, or chooses the other branch, in any tab.
@@ -248,6 +319,17 @@ func (p Protocol) tabSends(s state, tab uint8, visit func(Event, state, string))
 		again.put(message{kind: request, tab: tab, party: who})
 		visit(Event{"tab-sends", tab, who.key, who.branch, who.subject}, again, "")
 	}
+	promise := ""
+	for _, o := range s.orders[:s.orderCount] {
+		a := s.attempts[o.key]
+		if p.PerBranch || o.branch != s.branch || o.subject != s.subject || a.payment.settled {
+			continue
+		}
+		if a.payment.recorded {
+			return // the customer sees this order instead of the button
+		}
+		promise = "an order that waits for its payment is not ordered again"
+	}
 	for key := range s.attempts {
 		if s.attempts[key].made || open {
 			continue
@@ -255,7 +337,7 @@ func (p Protocol) tabSends(s state, tab uint8, visit func(Event, state, string))
 		who := party{uint8(key), s.branch, s.subject} //nolint:gosec // two of them
 		s.attempts[key] = attempt{made: true, party: who}
 		s.put(message{kind: request, tab: tab, party: who})
-		visit(Event{"tab-sends", tab, who.key, who.branch, who.subject}, s, "")
+		visit(Event{"tab-sends", tab, who.key, who.branch, who.subject}, s, promise)
 		return
 	}
 }

@@ -29,9 +29,12 @@ func TestProtocol(t *testing.T) {
 // against (bff/gateway, TestTracesOfOldFaults, which also checks that each line is read as it is written).
 func TestFaultsAreFound(t *testing.T) {
 	faults := map[string]Protocol{
-		"scope-without-branch":         {Scope: KeyAlone, Retry: CurrentIdentity, PerBranch: true},
-		"scope-with-subject":           {Scope: BranchKeyAndSubject, Retry: CurrentSubject, PerBranch: true},
-		"retry-under-another-identity": {Retry: CurrentIdentity},
+		"scope-without-branch":          {Scope: KeyAlone, Retry: CurrentIdentity, PerBranch: true},
+		"scope-with-subject":            {Scope: BranchKeyAndSubject, Retry: CurrentSubject, PerBranch: true},
+		"retry-under-another-identity":  {Retry: CurrentIdentity},
+		"payment-known-while-returning": {Waiting: WhileReturning},
+		"payment-recorded-late":         {Waiting: RecordedLate},
+		"payment-recorded-again":        {Waiting: RecordedAgain},
 	}
 	for name, p := range faults {
 		_, broken, trace := Explore(p)
