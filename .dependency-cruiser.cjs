@@ -79,7 +79,7 @@ module.exports = {
       name: 'the-worker-stands-alone',
       severity: 'error',
       comment: 'The service worker is a program of its own: the page and it speak by messages.',
-      from: { path: '^client/src/(?!worker/)', pathNot: tests },
+      from: { path: '^client/src/(?!worker/)', pathNot: [tests, '^client/src/test-setup'] },
       to: { path: '^client/src/worker' },
     },
     {

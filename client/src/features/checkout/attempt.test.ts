@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { changeIdentity, startIdentity } from '../../shop/session/identity.ts'
 import { isOwn } from '../../shop/session/login.ts'
+import { forgetWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { completeOrder } from './placing.ts'
 import { beginAttempt, callerOf, closeAttempt, markUnknown, openAttempt } from './attempt.ts'
 
 const mitte = 'https://mitte.example'
@@ -71,5 +73,19 @@ describe('an attempt to order', () => {
     const attempt = beginAttempt(order)
     be(mitte, 'ada')
     expect(callerOf(attempt)).toMatchObject({ branch: mitte, token: null })
+  })
+
+  it('of two tabs that check it: the later answer does not let an order wait again that is settled', async () => {
+    be(mitte, null)
+    const attempt = beginAttempt({ ...order, submission: { deliverType: 'takeaway', cart: { items: [] } } as never })
+    const answer = { id: 9, code: 'A-9', url: 'https://pay.mitte.example/s-9' }
+    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'pay' })
+    // Both tabs lead to the payment page while it waits.
+    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'pay' })
+    const waiting = waitingOrder()
+    if (waiting === null) throw new Error('it does not wait')
+    forgetWaiting(waiting)
+    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'confirmed', path: '/checkout?order=A-9' })
+    expect(waitingOrder()).toBeNull()
   })
 })

@@ -8,7 +8,7 @@ import { paymentPage } from '../../domain/redirect.ts'
 import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { openPayment } from '../../shop/cart/openPayment.ts'
-import { recordWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
+import { recordWaiting, waitingOrder, waitingOrders } from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase, recordPurchase } from '../../shop/events/purchase.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
@@ -94,12 +94,15 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const code = named === '' && !ownOrders ? attempt.key : named
   const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
   const unpaid = url !== null || result.urlRefused === true
-  if (!ownOrders && senderHere) remember(attempt, code, !unpaid)
+  // Another tab received the answer before, and the order does not wait any more.
+  const settled = unpaid && !first && !waitingOrders().some(({ key }) => key === attempt.key)
+  const waits = unpaid && !settled
+  if (!ownOrders && senderHere && !settled) remember(attempt, code, !unpaid)
   if (!loggedIn && attempt.sender === '') offerAccount(attempt)
   const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
   const pieces = piecesByChoices(attempt.cart)
   // Recorded before the attempt is closed: at every moment one of the two says that there is an order. The cart stays until it is paid.
-  if (unpaid) {
+  if (waits) {
     const { key, branchUrl, sender, customer, totals, startedAt } = attempt
     recordWaiting({ key, branchUrl, sender, customer, code: named, page, total: totals.total, since: startedAt, pieces, declined: false })
   }
@@ -107,8 +110,8 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
   // Orders, points and their history have changed.
   void queryClient.invalidateQueries({ queryKey: personal() })
-  if (unpaid) return { kind: 'pay', page }
-  void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
+  if (waits) return { kind: 'pay', page }
+  if (!settled) void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
   if (first && senderHere) {
     removeDraft(checkoutDraft)
     cartActions.takeOrdered(pieces, attempt.branchUrl)

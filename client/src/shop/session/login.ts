@@ -23,10 +23,11 @@ export const meQuery = queryOptions({
   get queryKey() {
     return personal()
   },
-  queryFn: async ({ signal, queryKey: [asker] }): Promise<User | null> => {
+  // Without its signal: the check of an expired login ends although no screen asks any more, and what was known before is not restored.
+  queryFn: async ({ queryKey: [asker] }): Promise<User | null> => {
     if (asker.token === null) return null
     try {
-      const user = await call('GET /me', { signal, identity: asker })
+      const user = await call('GET /me', { identity: asker })
       if (identity().token === asker.token) recordCustomer(user)
       return user
     } catch (error) {
@@ -46,8 +47,10 @@ function expire(token: string): void {
   if (local.read(storedKeys.token) === token) local.remove(storedKeys.token)
   if (identity().token !== token) return
   expired = true
-  // The query of /me itself is still running; its result is that nobody is signed in.
-  queryClient.removeQueries({ predicate: ({ queryKey, state }) => queryKey[1] === 'me' && state.fetchStatus === 'idle' })
+  // The query of /me itself is still running; its result is that nobody is signed in. What else is being fetched would be restored.
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [, what, ...rest], state }) => what === 'me' && (rest.length > 0 || state.fetchStatus === 'idle'),
+  })
   changeIdentity({ token: null })
 }
 
