@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -16,41 +17,34 @@ import (
 // Allowed reports whether a browser may be redirected to a payment page: https on a listed host, on that of the branch, or
 // on any host if none is listed; plain http only on loopback.
 func Allowed(target string, listed []string, branch string) bool {
+	u, host, ok := parse(target)
+	if !ok || len(listed) == 0 {
+		return ok
+	}
+	if own, err := url.Parse(branch); err == nil && sameSite(host, strings.ToLower(own.Hostname())) {
+		return true
+	}
+	return slices.Contains(listed, host) || u.Port() != "" && slices.Contains(listed, net.JoinHostPort(host, u.Port()))
+}
+
+// parse returns an address that browsers read as net/url does, with its host in ASCII: https, or http on loopback. ok is false for any other.
+func parse(target string) (u *url.URL, host string, ok bool) {
 	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }) {
-		return false
+		return nil, "", false
 	}
 	u, err := url.Parse(target)
 	if err != nil || u.Host == "" || u.User != nil || u.Opaque != "" {
-		return false
+		return nil, "", false
 	}
-	host := strings.ToLower(u.Hostname())
-	if _, err := netip.ParseAddr(host); err != nil {
+	host = strings.ToLower(u.Hostname())
+	addr, notIP := netip.ParseAddr(host)
+	if notIP != nil {
 		if host, err = idna.Lookup.ToASCII(host); err != nil {
-			return false
+			return nil, "", false
 		}
 	}
-	switch u.Scheme {
-	case "https":
-	case "http":
-		if a, err := netip.ParseAddr(host); host != "localhost" && (err != nil || !a.IsLoopback()) {
-			return false
-		}
-	default:
-		return false
-	}
-	if len(listed) == 0 {
-		return true
-	}
-	own, err := url.Parse(branch)
-	if err == nil && sameSite(host, strings.ToLower(own.Hostname())) {
-		return true
-	}
-	for _, allowed := range listed {
-		if host == allowed || u.Port() != "" && net.JoinHostPort(host, u.Port()) == allowed {
-			return true
-		}
-	}
-	return false
+	loopback := host == "localhost" || notIP == nil && addr.IsLoopback()
+	return u, host, u.Scheme == "https" || u.Scheme == "http" && loopback
 }
 
 // sameSite reports whether two hosts are the same or have the same registrable domain.
