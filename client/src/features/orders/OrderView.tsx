@@ -51,27 +51,15 @@ interface OrderViewProps {
 /** The details of an order; prints as a receipt (docs/specification.md section 10). */
 export function OrderView({ order, how, way = deliverTypeOf(order), greeting, live, asOf = null, again }: OrderViewProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const settings = useSettings()
-  const locale = formattingLocale(language)
-  const zone = shopConfig().timezone
-  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
-  const national = useNationalNumber(phone)
-  const unformatted = usePhones(phone !== '') === null && styles.unformatted
-  const site = settings.text('SITE_TITLE')
-  const branch = useBranches().chosen?.name ?? ''
-  // For a pickup the restaurant's address is shown; the printed receipt has it and the number in its header.
-  const pickUp = (order.address ?? '') === '' ? settings.text('ADDRESS') : ''
-  const route = externalLink(settings.text('MAP_URL'))
+  const phone = usePhone()
   const deliveryType = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
-  const ordered = Date.parse(order.createdAt)
-  const deliverAt = order.deliverAt === null || order.deliverAt === undefined ? null : Date.parse(order.deliverAt)
   return (
     <article className={styles.order}>
       <header className={styles.receiptHead}>
-        <strong>{site}</strong>
+        <strong>{settings.text('SITE_TITLE')}</strong>
         <span>{settings.text('ADDRESS')}</span>
-        <span dir="ltr">{national}</span>
+        <span dir="ltr">{phone.national}</span>
       </header>
       <section className={styles.card} aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}>
         <div className={styles.head}>
@@ -84,58 +72,23 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           {live && <StatusBadge order={order} />}
           <div className={styles.reach}>
             {order.code !== '' && <CopyCode code={order.code} />}
-            {phone !== '' && (
-              <a href={dialAddress(phone)} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: national })}>
+            {phone.number !== '' && (
+              <a
+                href={dialAddress(phone.number)}
+                className={buttonClass({ size: 's' })}
+                aria-label={t('Call {{phone}}', { phone: phone.national })}
+              >
                 <Phone aria-hidden="true" />
-                <bdi dir="ltr" className={classes(styles.number, unformatted)}>
-                  {national}
+                <bdi dir="ltr" className={classes(styles.number, phone.unformatted)}>
+                  {phone.national}
                 </bdi>
               </a>
             )}
           </div>
         </div>
         {greeting}
-        {live && (
-          <>
-            <StatusSteps order={order} />
-            <NextStep order={order} way={way} />
-            {asOf !== null && (
-              <Announced className={styles.quiet}>
-                {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, zone, locale) })}
-              </Announced>
-            )}
-            <StatusChange order={order} />
-            {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}
-          </>
-        )}
-        <dl className={styles.facts}>
-          {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{formatWhen(ordered, zone, locale, now().getTime())}</Fact>}
-          {/* Once confirmed, deliverAt is the restaurant's estimate. */}
-          <Fact label={live && order.status === 'approved' && deliverAt !== null ? t('Expected') : t('When')}>
-            {deliverAt === null || Number.isNaN(deliverAt)
-              ? t('as soon as possible')
-              : formatWhen(deliverAt, zone, locale, now().getTime())}
-          </Fact>
-          {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
-          {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
-          {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
-          {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
-          {(phone !== '' || pickUp !== '') && (
-            <Fact label={t('Restaurant')} className={styles.restaurant}>
-              {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
-              {pickUp !== '' && route !== null && (
-                <a href={route} target="_blank" rel="noopener noreferrer" className={styles.pickUp}>
-                  {t('Plan the route')}
-                </a>
-              )}
-              {phone !== '' && (
-                <a href={dialAddress(phone)} dir="ltr" className={unformatted || undefined}>
-                  {national}
-                </a>
-              )}
-            </Fact>
-          )}
-        </dl>
+        {live && <Status order={order} way={way} asOf={asOf} />}
+        <Facts order={order} live={live} deliveryType={deliveryType} />
       </section>
       <section className={styles.card} aria-labelledby="order-items">
         <h2 id="order-items" className={styles.title}>
@@ -149,42 +102,129 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         <OrderSums order={order} />
       </section>
       <div className={styles.actions}>
-        {way === 'curbside' && phone !== '' && (
-          <a href={dialAddress(phone)} className={buttonClass({ variant: 'primary' })}>
+        {way === 'curbside' && phone.number !== '' && (
+          <a href={dialAddress(phone.number)} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
             {t('I am here: call')}
           </a>
         )}
         {again}
-        {deliverAt !== null && deliverAt > now().getTime() && (
-          <Button
-            icon={<CalendarPlus aria-hidden="true" />}
-            onClick={() =>
-              saveFile(
-                `${order.code}.ics`,
-                'text/calendar',
-                calendarFile({
-                  code: order.code,
-                  at: deliverAt,
-                  minutes: 30,
-                  title: [site, deliveryType].filter((part) => part !== '').join(': '),
-                  description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
-                  // A pickup is at the branch; a delivery comes to the customer.
-                  location: pickUp === '' ? (order.address ?? '') : [branch, pickUp].filter((part) => part !== '').join(', '),
-                  coordinates: pickUp === '' ? null : settings.coordinates(),
-                  made: now().getTime(),
-                }),
-              )
-            }
-          >
-            {t('Add to calendar')}
-          </Button>
-        )}
+        <AddToCalendar order={order} deliveryType={deliveryType} />
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {t('Print')}
         </Button>
       </div>
     </article>
+  )
+}
+
+/** The restaurant's number, empty without one, and how it is shown; `unformatted`: the class while its format is loading. */
+function usePhone(): { number: string; national: string; unformatted: string | undefined } {
+  const setting = useSettings().text('PHONE')
+  const number = setting === '' ? (shopConfig().phone ?? '') : setting
+  const loading = usePhones(number !== '') === null
+  return { number, national: useNationalNumber(number), unformatted: loading ? styles.unformatted : undefined }
+}
+
+/** The restaurant's address for a pickup; empty for a delivery. */
+const usePickUp = (order: Order): string => {
+  const address = useSettings().text('ADDRESS')
+  return (order.address ?? '') === '' ? address : ''
+}
+
+/** When an order is due; null: as soon as possible. */
+const dueAt = ({ deliverAt }: Order): number | null => {
+  const at = Date.parse(deliverAt ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+/** How far an order is, and what happens next. */
+function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; asOf: number | null }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useLanguage().language)
+  return (
+    <>
+      <StatusSteps order={order} />
+      <NextStep order={order} way={way} />
+      {asOf !== null && (
+        <Announced className={styles.quiet}>
+          {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
+        </Announced>
+      )}
+      <StatusChange order={order} />
+      {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}
+    </>
+  )
+}
+
+/** When, how, where and by whom, as a list. */
+function Facts({ order, live, deliveryType }: { order: Order; live: boolean; deliveryType: string }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useLanguage().language)
+  const route = externalLink(useSettings().text('MAP_URL'))
+  const { number, national, unformatted } = usePhone()
+  const pickUp = usePickUp(order)
+  const when = (at: number): string => formatWhen(at, shopConfig().timezone, locale, now().getTime())
+  const ordered = Date.parse(order.createdAt)
+  const due = dueAt(order)
+  return (
+    <dl className={styles.facts}>
+      {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{when(ordered)}</Fact>}
+      {/* Once confirmed, deliverAt is the restaurant's estimate. */}
+      <Fact label={live && order.status === 'approved' && due !== null ? t('Expected') : t('When')}>
+        {due === null ? t('as soon as possible') : when(due)}
+      </Fact>
+      {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
+      {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
+      {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
+      {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
+      {(number !== '' || pickUp !== '') && (
+        <Fact label={t('Restaurant')} className={styles.restaurant}>
+          {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
+          {pickUp !== '' && route !== null && (
+            <a href={route} target="_blank" rel="noopener noreferrer" className={styles.pickUp}>
+              {t('Plan the route')}
+            </a>
+          )}
+          {number !== '' && (
+            <a href={dialAddress(number)} dir="ltr" className={unformatted}>
+              {national}
+            </a>
+          )}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** Saves a calendar entry; nothing for an order that is not due in the future. */
+function AddToCalendar({ order, deliveryType }: { order: Order; deliveryType: string }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  const branch = useBranches().chosen?.name ?? ''
+  const pickUp = usePickUp(order)
+  const at = dueAt(order)
+  if (at === null || at <= now().getTime()) return null
+  const save = (): void =>
+    saveFile(
+      `${order.code}.ics`,
+      'text/calendar',
+      calendarFile({
+        code: order.code,
+        at,
+        minutes: 30,
+        title: [settings.text('SITE_TITLE'), deliveryType].filter((part) => part !== '').join(': '),
+        description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
+        // A pickup is at the branch; a delivery comes to the customer.
+        location: pickUp === '' ? (order.address ?? '') : [branch, pickUp].filter((part) => part !== '').join(', '),
+        coordinates: pickUp === '' ? null : settings.coordinates(),
+        made: now().getTime(),
+      }),
+    )
+  return (
+    <Button icon={<CalendarPlus aria-hidden="true" />} onClick={save}>
+      {t('Add to calendar')}
+    </Button>
   )
 }
 
