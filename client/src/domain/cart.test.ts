@@ -214,7 +214,12 @@ describe('the cart', () => {
   it('undo after an equal line was added takes the pieces together', () => {
     const cart = cartOf(margherita(1, 2))
     const { cart: without, removed } = removeLine(cart, lineKey(at(cart, 0)))
-    expect(removed && pieces(restoreLine(addLine(without, margherita(1, 1)), removed))).toBe(3)
+    const restored = removed && restoreLine(addLine(without, margherita(1, 1)), removed)
+    expect(restored?.items.map(({ qty }) => qty)).toEqual([3])
+  })
+  it('a badge counts the pieces of its product or menu, not of the other one with the same id', () => {
+    const cart = cartOf(margherita(1, 2), margherita(2, 3), lunch(4))
+    expect([piecesOf(cart, 'productItem', 301), piecesOf(cart, 'productItem', 71), piecesOf(cart, 'menuItem', 71)]).toEqual([5, 0, 4])
   })
   it('lines stay unique, product pieces add up and the sum is the lines', () => {
     fc.assert(

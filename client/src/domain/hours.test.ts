@@ -16,6 +16,7 @@ import {
   openState,
   readHours,
   openings,
+  rangesOf,
   shopOpenState,
   toLocalInput,
   WEEKDAYS,
@@ -171,6 +172,27 @@ describe('open and closed', () => {
       }),
       { numRuns: 100 },
     )
+  })
+  it('ranges are in the order of their starts, and one that can not be read is left out', () => {
+    const range = (start: string, end: string) => ({ start, end })
+    const monday = [range('17:00', '22:00'), range('noon', '14:00'), range('11:00', '24:01'), range('9:00', '10:00')]
+    expect(rangesOf({ monday }, 'monday')).toEqual([range('9:00', '10:00'), range('17:00', '22:00')])
+  })
+  it('an opening that ends within two weeks says when, one that lasts longer does not', () => {
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+    const sixDays = Object.fromEntries(days.map((day) => [day, [{ start: '00:00', end: '24:00' }]]))
+    const monday = at('2026-11-23T12:00:00+01:00')
+    expect(openState(sixDays, BERLIN, monday)).toEqual({ open: true, until: at('2026-11-29T00:00:00+01:00') })
+    expect(openState(everyDay(['00:00', '24:00']), BERLIN, monday)).toEqual({ open: true, until: null })
+  })
+  it('what the answer announces counts while the shop is closed, as long as the answer is not older than five minutes', () => {
+    const announced = '2026-11-22T15:00:00+01:00'
+    const of = (isOpenNow: boolean) => ({ data: hours, meta: { isOpenNow, nextOpen: announced, isActive: true } })
+    const evening = at('2026-11-21T18:00:00+01:00')
+    const night = at('2026-11-22T03:00:00+01:00')
+    expect(shopOpenState(of(true), BERLIN, evening, 0)).toEqual({ open: true, until: at('2026-11-21T22:30:00+01:00') })
+    expect(shopOpenState(of(false), BERLIN, night, 300_000)).toEqual({ open: false, opens: at(announced) })
+    expect(shopOpenState(of(false), BERLIN, night, 300_001)).toEqual({ open: false, opens: at('2026-11-22T11:00:00+01:00') })
   })
   it('the week table begins on Monday and marks today in the restaurant zone', () => {
     const rows = weekTable(hours, BERLIN, at('2026-11-20T23:30:00Z'))

@@ -67,6 +67,10 @@ describe('percentages', () => {
   it.each(golden.discounts)('$price less $discount % is $minor', ({ price, discount, minor }) => {
     expect(discounted(toMinor(price, EUR), discount)).toBe(minor)
   })
+  it('a discount that is none changes nothing, and one above 100 % leaves nothing', () => {
+    expect([-10, 0, NaN].map((discount) => discounted(1234, discount))).toEqual([1234, 1234, 1234])
+    expect([100, 100.5, 250].map((discount) => discounted(1234, discount))).toEqual([0, 0, 0])
+  })
   it('are within half a minor unit of the exact share', () => {
     fc.assert(
       fc.property(amount, fc.integer({ min: 0, max: 10_000 }), (minor, hundredths) => {

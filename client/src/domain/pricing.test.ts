@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Product, Variant } from '../../../contracts/types.ts'
+import type { MenuItem, OptionId, Product, Variant } from '../../../contracts/types.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import golden from './golden.json' with { type: 'json' }
 import { currencyOf } from './money.ts'
 import {
+  activeVariants,
   chooseExtra,
   chooseOption,
   initialMenuChoice,
@@ -66,6 +67,26 @@ describe('the price of a menu line', () => {
       optionIds: optionIds('options' in slot ? slot.options : []),
     }))
     expect(priceMenu(combo(discount), { menuId: 71, items }, qty, EUR)).toMatchObject({ unit, total })
+  })
+  it('counts the chosen extras of a slot, each at the price of the slot’s size, or the first price there is', () => {
+    const menu = combo(0)
+    const slot = menu.items?.[0] as MenuItem
+    const elsewhere = { id: 53, name: 'Trüffel', prices: [{ sizeId: 7, price: 4 }] }
+    const olives = {
+      id: 52,
+      name: 'Oliven',
+      prices: [
+        { sizeId: 2, price: 9 },
+        { sizeId: 1, price: 1 },
+      ],
+    }
+    const items = [{ ...slot, extras: [...(slot.extras ?? []), olives, elsewhere] }, ...(menu.items ?? []).slice(1)]
+    const price = (...extras: { id: number; name: string; selected: boolean }[]) =>
+      priceMenu({ ...menu, items }, { menuId: 71, items: [{ menuItemId: 81, productId: 301, extras, optionIds: [] }] }, 1, EUR).parts
+    expect(price({ id: 52, name: '', selected: true })).toEqual([{ name: 'Oliven', price: 100 }])
+    expect(price({ id: 52, name: '', selected: false })).toEqual([])
+    expect(price({ id: 53, name: '', selected: true })).toEqual([{ name: 'Trüffel', price: 400 }])
+    expect(price()).toEqual([])
   })
 })
 
@@ -159,6 +180,34 @@ describe('choosing', () => {
     const both = chooseOption(pizza.variants, chooseOption(pizza.variants, [], toppings, 221, true), toppings, 222, true)
     expect(chooseOption(pizza.variants, both, toppings, 222, true)).toHaveLength(2)
     expect(chooseOption(pizza.variants, both, toppings, 221, false)).toEqual([{ variantId: 22, optionId: 222 }])
+  })
+  it('what is stored twice is kept once: one option of a select, each tick of a checkbox group', () => {
+    const stored: OptionId[] = [
+      { variantId: 21, value: 211 },
+      { variantId: 21, value: 212 },
+      { variantId: 22, optionId: 221 },
+      { variantId: 22, optionId: '221' },
+      { variantId: 22, optionId: 222 },
+    ]
+    expect(pruneOptions(pizza.variants, stored)).toEqual([stored[0], stored[2], stored[4]])
+  })
+  it('choices nested nine deep are known, deeper ones and what is no list are not', () => {
+    const nested = (left: number): Variant[] => [
+      {
+        id: left,
+        name: '',
+        type: 'select',
+        required: false,
+        options: [
+          left === 0
+            ? { id: 1, name: '', price: 0, hasChild: false }
+            : { id: 1, name: '', price: 0, hasChild: true, child: nested(left - 1) },
+        ],
+      },
+    ]
+    const chosen = Array.from({ length: 20 }, (_, variantId) => ({ variantId, value: 1 }))
+    expect(activeVariants(nested(19), chosen).map(({ depth }) => depth)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+    expect(activeVariants({} as Variant[], chosen)).toEqual([])
   })
   it('an extra is there once', () => {
     const extra = { id: 11, name: 'Oliven' }

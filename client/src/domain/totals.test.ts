@@ -89,6 +89,10 @@ describe('points', () => {
     expect(pointsDiscount(offer, true)).toBe(usable ? profit * 100 : 0)
     expect(pointsDiscount(offer, false)).toBe(0)
   })
+  it('say that the cart is too cheap for them only if there are any and it is', () => {
+    const tooLow = (profit: number, price: number): boolean => pointsOffer(profit, price, EUR).cartTooLow
+    expect([tooLow(10, 1_099), tooLow(10, 1_100), tooLow(0, 0), tooLow(-5, 0)]).toEqual([true, false, false, false])
+  })
   it('leave at least one currency unit to pay', () => {
     fc.assert(
       fc.property(
