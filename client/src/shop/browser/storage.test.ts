@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { onStorageFailure, storeOver } from './storage.ts'
+import { onStorageFailure, onStoredElsewhere, storeOver } from './storage.ts'
 
 function storage(over: Partial<Storage>): Storage {
   return {
@@ -15,6 +15,18 @@ function storage(over: Partial<Storage>): Storage {
 const refuse = (): never => {
   throw new DOMException('refused', 'QuotaExceededError')
 }
+
+it('a page from the back-forward cache, which has missed all changes of other tabs, is notified once it is shown again', () => {
+  const changed = vi.fn()
+  const stop = onStoredElsewhere((key) => key === 'cart', changed)
+  const shown = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
+  shown(false)
+  expect(changed).not.toHaveBeenCalled()
+  shown(true)
+  stop()
+  shown(true)
+  expect(changed).toHaveBeenCalledTimes(1)
+})
 
 describe('a store', () => {
   it('keeps values in memory when the storage is full, and notifies once', () => {

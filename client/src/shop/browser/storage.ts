@@ -159,12 +159,22 @@ export const local = storeOver(() => window.localStorage)
 /** Session storage. */
 export const session = storeOver(() => window.sessionStorage)
 
-/** Calls the listener when another tab changed a key that `concerns` accepts. Returns the function that stops it. */
+/**
+ * Calls the listener when another tab changed a key that `concerns` accepts, and when the page is shown again from the back-forward cache, where it has
+ * missed all changes. Returns the function that stops it.
+ */
 export function onStoredElsewhere(concerns: (key: string) => boolean, listener: () => void): () => void {
   const notify = (event: StorageEvent): void => {
     // A null key means that the other tab cleared the storage.
     if (event.key === null || concerns(event.key)) listener()
   }
+  const restored = (event: PageTransitionEvent): void => {
+    if (event.persisted) listener()
+  }
   window.addEventListener('storage', notify)
-  return () => window.removeEventListener('storage', notify)
+  window.addEventListener('pageshow', restored)
+  return () => {
+    window.removeEventListener('storage', notify)
+    window.removeEventListener('pageshow', restored)
+  }
 }

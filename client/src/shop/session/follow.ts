@@ -35,13 +35,9 @@ export function followNow(): void {
 export function followOtherTabs(): () => void {
   const keys: readonly string[] = [storedKeys.token, storedKeys.customer, storedKeys.branchUrl, storedKeys.lang]
   const stop = onStoredElsewhere((key) => keys.includes(key), follow)
-  // A page restored from the back-forward cache has missed all messages.
-  const shown = (event: PageTransitionEvent): void => void (event.persisted && follow())
-  window.addEventListener('pageshow', shown)
   const stopWatching = watchTyping()
   return () => {
     stop()
-    window.removeEventListener('pageshow', shown)
     stopWatching()
   }
 }
