@@ -141,9 +141,9 @@ gallery: build ## screenshots of every screen and state in two widths, German an
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts
 
-# Chromium comes with setup; Firefox ESR and WebKitGTK come from the distribution.
+# Both come from the distribution. Playwright's own builds of them are not Debian's, and its BiDi needs a newer Firefox than the ESR.
 .PHONY: engines
-engines: build ## place an order in Chromium, Firefox ESR and WebKitGTK at 375 and 1280 px, with screenshots in gallery/engines (Debian or Ubuntu)
+engines: build ## place an order in Firefox ESR and WebKitGTK at 375 and 1280 px, with screenshots in gallery/engines (Debian or Ubuntu)
 	@scripts/engines/setup
 	@node --no-warnings scripts/engines/run.ts
 

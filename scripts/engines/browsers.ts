@@ -1,13 +1,11 @@
-// A common interface to three engines: Chromium by Playwright, Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
+// A common interface to the engines of a distribution, which Playwright can't drive: Firefox ESR by WebDriver BiDi, WebKitGTK by WebDriver.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium } from '@playwright/test'
-import { launch } from '../../client/e2e/chromium.ts'
 
-export const engines = ['chromium', 'firefox', 'webkit'] as const
+export const engines = ['firefox', 'webkit'] as const
 export type Engine = (typeof engines)[number]
 
 /** The options of a browser. */
@@ -37,30 +35,7 @@ export interface Browser {
 }
 
 export async function openBrowser(engine: Engine, look: Look): Promise<Browser> {
-  return { chromium: openChromium, firefox: openFirefox, webkit: openWebKit }[engine](look)
-}
-
-async function openChromium({ width, height, dark, fontSize }: Look): Promise<Browser> {
-  const browser = await chromium.launch({ ...launch, args: [...launch.args, `--blink-settings=defaultFontSize=${fontSize}`] })
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-  })
-  const page = await context.newPage()
-  const uncaught: string[] = []
-  page.on('pageerror', (error) => uncaught.push(String(error)))
-  return {
-    uncaught,
-    goto: async (url) => void (await page.goto(url)),
-    reload: async () => void (await page.reload()),
-    run: (expression) => page.evaluate(expression),
-    press: (x, y) => page.mouse.click(x, y),
-    type: (text) => page.keyboard.type(text),
-    picture: () => page.screenshot(),
-    close: () => browser.close(),
-  }
+  return engine === 'firefox' ? openFirefox(look) : openWebKit(look)
 }
 
 /** Polls until `get` succeeds. */
