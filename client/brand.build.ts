@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 /** The modules that a brand may replace (docs/brand.md), by the name of its file. */
 export const replaceable: Readonly<Record<string, string>> = {
   'ProductCardView.tsx': 'src/features/menu/ProductCardView.tsx',
-  'MenuCardView.tsx': 'src/features/menu/MenuCardView.tsx',
+  'ComboCardView.tsx': 'src/features/menu/ComboCardView.tsx',
   'HeaderView.tsx': 'src/app/HeaderView.tsx',
   'Footer.tsx': 'src/app/Footer.tsx',
   'Thanks.tsx': 'src/features/orders/Thanks.tsx',

@@ -179,7 +179,7 @@ const reckonSlot = (
   }
 }
 
-const reckonMenu = (menu: Menu, line: Extract<Line, { type: 'menuItem' }>): Reckoned => {
+const reckonCombo = (menu: Menu, line: Extract<Line, { type: 'menuItem' }>): Reckoned => {
   const qty = qtyOf(line.qty, 6, menu.name)
   // Rounded here, at the unit: the data leave whole cents.
   let unit = percentOf(cents(menu.price), 100 - menu.discount)
@@ -207,7 +207,7 @@ export const reckonLine = (catalogue: Catalogue, line: Line): Reckoned => {
   }
   const menu = catalogue.menu(String(line.menuId))
   if (!menu) throw new Refused('A menu in your cart is no longer available.')
-  return reckonMenu(menu, line)
+  return reckonCombo(menu, line)
 }
 
 /** The sums of an order. */

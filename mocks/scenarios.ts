@@ -47,7 +47,7 @@ export const SCENARIOS = {
     about: 'The first dish of each category costs 1.00 more, the second is gone, extras and options of the third are gone.',
   },
   'many-products': { about: '2,000 dishes in 60 categories.' },
-  'no-menus': { about: 'No fixed-price menus: the products come first.' },
+  'no-menus': { about: 'No combos: the products come first.' },
   'empty-menu': { about: 'No categories, dishes or menus.' },
   'long-texts': { about: 'Very long names and descriptions everywhere.' },
   slow: { about: 'Every call takes three seconds.' },

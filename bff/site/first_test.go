@@ -128,11 +128,11 @@ func TestFragments(t *testing.T) {
 	if _, err := start(built.Fragments, map[string]int{"menus": 4}); err == nil || !strings.Contains(err.Error(), "limit Products") {
 		t.Errorf("a missing limit: %v", err)
 	}
-	s, err := start(change("menuCard", `class="MenuCard_card`, `class="MenuCard_tile`), built.Limits)
+	s, err := start(change("menuCard", `class="ComboCard_card`, `class="ComboCard_tile`), built.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page := root(t, get(s, "/")); !strings.Contains(page, `<article class="MenuCard_tile`) {
+	if page := root(t, get(s, "/")); !strings.Contains(page, `<article class="ComboCard_tile`) {
 		t.Errorf("another class: %s", page)
 	}
 }
@@ -155,7 +155,7 @@ func TestFirstPaint(t *testing.T) {
 	page := root(t, w)
 	for _, want := range []string{
 		`<h1 class="MenuPage_site">Zum Goldenen Löffel</h1>`, `src="https://shop.example/media/logo.svg"`, `<a href="#menus"`, `>Menüs</span>`, `<a href="#category-3"`, `<a href="#category-p-4"`,
-		`<a href="/?menu=5" data-card="true" class="MenuCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
+		`<a href="/?menu=5" data-card="true" class="ComboCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in %s", want, page)

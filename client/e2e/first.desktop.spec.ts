@@ -66,9 +66,9 @@ async function withoutScripts(browser: Browser, shop: Shop, page: Page, path = '
 }
 
 const shops = {
-  'with fixed-price menus': { names: [], lang: 'de' },
-  'without fixed-price menus': { names: ['no-menus'], lang: 'de' },
-  'with fixed-price menus without pictures': { names: ['no-pictures'], lang: 'de' },
+  'with combos': { names: [], lang: 'de' },
+  'without combos': { names: ['no-menus'], lang: 'de' },
+  'with combos without pictures': { names: ['no-pictures'], lang: 'de' },
   'without pictures': { names: ['no-menus', 'no-pictures'], lang: 'en' },
   'read from right to left': { names: ['no-menus'], lang: 'ar' },
   'with pictures above the menu': { names: ['nord'], lang: 'de' },

@@ -1,4 +1,4 @@
-// The menu, the product sheet and the sheet of a fixed-price menu (docs/specification.md sections 2, 4, 5, 9).
+// The menu, the product sheet and the sheet of a combo (docs/specification.md sections 2, 4, 5, 9).
 import type { Page } from '@playwright/test'
 import { visit, visitMainHost } from './customer.ts'
 import { expectAccessible } from './axe.ts'
@@ -149,7 +149,7 @@ test('a product: sizes, extras by size, required groups, nested options, live pr
 })
 
 test(
-  'a fixed-price menu: discount, preselected single products, surcharges, 1 to 6, editing from the cart',
+  'a combo: discount, preselected single products, surcharges, 1 to 6, editing from the cart',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visit(page, shop, '/?menu=1')

@@ -1,4 +1,4 @@
-/** The categories of the group and its fixed-price menus. */
+/** The categories of the group and its combos. */
 import type { CategoryData, ComboData } from './dish.ts'
 import { SHARED_VARIANTS } from './dishes.ts'
 
@@ -22,7 +22,7 @@ export const CATEGORIES: readonly CategoryData[] = [
   { id: 8, name: ['Bier und Wein', 'Beer and wine', 'Bira ve şarap', 'بيرة ونبيذ'], description: ['Ab 16 und ab 18 Jahren; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'From 16 and from 18 years; bottles are reusable, plus €0.15 deposit', '16 ve 18 yaşından itibaren; şişeler depozitolu, ayrıca 0,15 €', 'من سن ١٦ و١٨؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'beer' },
 ]
 
-/** The fixed-price menus. Every discounted price is a whole number of cents. */
+/** The combos. Every discounted price is a whole number of cents. */
 export const COMBOS: readonly ComboData[] = [
   {
     id: 1, name: ['Pizza-Abend für zwei', 'Pizza night for two', 'İki kişilik pizza akşamı', 'ليلة بيتزا لشخصين'],

@@ -59,7 +59,7 @@ interface SlotData {
   variants?: readonly VariantData[]
 }
 
-/** A fixed-price menu; `discount` is a percentage that leaves whole cents. */
+/** A combo; `discount` is a percentage that leaves whole cents. */
 export interface ComboData {
   id: number
   name: Texts

@@ -1,4 +1,4 @@
-/** Tag menu: categories, dishes and fixed-price menus. */
+/** Tag menu: categories, dishes and combos. */
 import { callOf, failure, type Call, type Runtime } from '../runtime.ts'
 import { http } from './http.ts'
 

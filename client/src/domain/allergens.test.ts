@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allergenChips, judgeCodes, judgeMenu, judgeProduct } from './allergens.ts'
+import { allergenChips, judgeCodes, judgeCombo, judgeProduct } from './allergens.ts'
 import { combo, pizza } from './catalogue.fixture.ts'
 
 const avoid = (...codes: string[]): Set<string> => new Set(codes)
@@ -13,12 +13,12 @@ describe('allergens', () => {
     expect(judgeCodes(null, avoid())).toEqual({ kind: 'fits' })
   })
   it('a menu is judged by what can be put together from it', () => {
-    expect(judgeMenu(combo(0), avoid('N'))).toEqual({ kind: 'fits' })
-    expect(judgeMenu(combo(0), avoid('G'))).toEqual({ kind: 'contains', codes: ['G'], names: ['Milch'] })
+    expect(judgeCombo(combo(0), avoid('N'))).toEqual({ kind: 'fits' })
+    expect(judgeCombo(combo(0), avoid('G'))).toEqual({ kind: 'contains', codes: ['G'], names: ['Milch'] })
     const silent = combo(0)
     for (const product of silent.items?.[1]?.products ?? []) delete product.allergens
-    expect(judgeMenu(silent, avoid('N'))).toEqual({ kind: 'unknown' })
-    expect(judgeMenu({}, avoid('N'))).toEqual({ kind: 'unknown' })
+    expect(judgeCombo(silent, avoid('N'))).toEqual({ kind: 'unknown' })
+    expect(judgeCombo({}, avoid('N'))).toEqual({ kind: 'unknown' })
   })
   it('the chips are each code once, with words where there are any', () => {
     expect(

@@ -37,7 +37,7 @@ function nameOf(code: string, product: Pick<Product, 'allergens'>): string {
  * Judges a menu by what can be put together from it: it fits when every slot has a product that fits; it contains an
  * allergen when some slot has only products that contain one; otherwise there is not enough information.
  */
-export function judgeMenu(menu: Pick<Menu, 'items'>, avoided: ReadonlySet<string>): AllergenVerdict {
+export function judgeCombo(menu: Pick<Menu, 'items'>, avoided: ReadonlySet<string>): AllergenVerdict {
   if (avoided.size === 0) return { kind: 'fits' }
   const slots = slotsOf(menu)
   if (slots.length === 0) return { kind: 'unknown' }

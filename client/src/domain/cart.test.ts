@@ -17,7 +17,7 @@ import {
   sumOfLines,
   type StoredCart,
 } from './cart.ts'
-import { lineKey, lineTotal, menuLine, MOST, productLine, quantityFromInput, quantityToAdd, type CartLine } from './cartLine.ts'
+import { lineKey, lineTotal, comboLine, MOST, productLine, quantityFromInput, quantityToAdd, type CartLine } from './cartLine.ts'
 import { parseCart, serialiseCart } from './storedCart.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
@@ -42,7 +42,7 @@ const margherita = (
     3,
   )
 const lunch = (qty: number, drink = 401): CartLine =>
-  menuLine(
+  comboLine(
     combo(10),
     {
       menuId: 71,
@@ -114,7 +114,7 @@ describe('a line', () => {
     const silent = combo(10)
     delete silent.items?.[1]?.products[0]?.allergens
     expect(
-      menuLine(
+      comboLine(
         silent,
         {
           menuId: 71,

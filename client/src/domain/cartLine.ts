@@ -6,8 +6,8 @@ import {
   chosenOptions,
   extraPrice,
   isExtraChosen,
-  type MenuChoice,
-  priceMenu,
+  type ComboChoice,
+  priceCombo,
   priceProduct,
   type ProductChoice,
   pruneOptions,
@@ -44,7 +44,7 @@ interface ShownProduct {
 }
 
 /** What the customer saw of a menu, slot by slot. */
-export interface ShownMenu {
+export interface ShownCombo {
   name: string
   slots: { slot: string; product: string; parts: ShownPart[] }[]
   unit: Minor
@@ -64,10 +64,10 @@ export type ProductCartLine = Omit<ProductLine, 'price'> & {
 }
 
 /** A menu line of the stored cart. */
-export type MenuCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; wish?: string; shown: ShownMenu }
+export type ComboCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; wish?: string; shown: ShownCombo }
 
 /** A line of the stored cart. */
-export type CartLine = ProductCartLine | MenuCartLine
+export type CartLine = ProductCartLine | ComboCartLine
 
 /** Makes a product line from a complete choice; what is shown is taken from the catalogue as it is now. */
 export function productLine(
@@ -109,9 +109,9 @@ export function productLine(
 }
 
 /** Makes a menu line from a complete choice; slots without a product are left out (the sheet does not let them through). */
-export function menuLine(menu: Menu, choice: MenuChoice, qty: number, currency: Currency): MenuCartLine {
+export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): ComboCartLine {
   const items: MenuLineItem[] = []
-  const slots: ShownMenu['slots'] = []
+  const slots: ShownCombo['slots'] = []
   const allergens: (string[] | null)[] = []
   for (const slot of slotsOf(menu)) {
     const chosen = slotChoice(choice, slot.id)
@@ -119,8 +119,8 @@ export function menuLine(menu: Menu, choice: MenuChoice, qty: number, currency: 
     if (!chosen || !product) continue
     const optionIds = pruneOptions(slot.variants, chosen.optionIds)
     const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
-    const withoutMenu = { id: menu.id, name: '', price: 0, discount: 0, items: [slot] }
-    const parts = priceMenu(withoutMenu, { menuId: menu.id, items: [{ ...chosen, optionIds }] }, 1, currency).parts
+    const withoutCombo = { id: menu.id, name: '', price: 0, discount: 0, items: [slot] }
+    const parts = priceCombo(withoutCombo, { menuId: menu.id, items: [{ ...chosen, optionIds }] }, 1, currency).parts
     const groups = chosenOptions(slot.variants, optionIds).map(({ variant }) => variant.name)
     items.push({
       menuItemId: slot.id,
@@ -138,12 +138,12 @@ export function menuLine(menu: Menu, choice: MenuChoice, qty: number, currency: 
   return {
     type: 'menuItem',
     menuId: menu.id,
-    qty: clampMenu(quantityToAdd(qty)),
+    qty: clampCombo(quantityToAdd(qty)),
     items,
     shown: {
       name: menu.name,
       slots,
-      unit: priceMenu(menu, { menuId: menu.id, items }, 1, currency).unit,
+      unit: priceCombo(menu, { menuId: menu.id, items }, 1, currency).unit,
       picture: menu.media?.poster?.url ?? null,
       allergens: allergens.some((each) => each === null) ? null : [...new Set(allergens.flatMap((each) => each ?? []))].sort(),
     },
@@ -156,7 +156,7 @@ export function choiceOfProductLine(line: ProductCartLine): ProductChoice {
 }
 
 /** The choices of a stored line in the shape that a menu sheet edits. */
-export function choiceOfMenuLine(line: MenuCartLine): MenuChoice {
+export function choiceOfComboLine(line: ComboCartLine): ComboChoice {
   return { menuId: line.menuId, items: line.items }
 }
 
@@ -207,10 +207,10 @@ export function quantityFromInput(value: number): number {
 }
 
 export function withQuantity<T extends CartLine>(line: T, qty: number): T {
-  return { ...line, qty: line.type === 'menuItem' ? clampMenu(qty) : quantityToAdd(qty) }
+  return { ...line, qty: line.type === 'menuItem' ? clampCombo(qty) : quantityToAdd(qty) }
 }
 
-export function clampMenu(qty: number): number {
+export function clampCombo(qty: number): number {
   return Math.min(quantityToAdd(qty), MOST)
 }
 

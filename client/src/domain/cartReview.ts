@@ -2,21 +2,21 @@ import type { Id, Menu, Product } from '../../../contracts/types.ts'
 import { changeLine, removeLine, replaceLine, type StoredCart } from './cart.ts'
 import {
   type CartLine,
-  choiceOfMenuLine,
+  choiceOfComboLine,
   choiceOfProductLine,
   lineKey,
-  type MenuCartLine,
-  menuLine,
+  type ComboCartLine,
+  comboLine,
   addedTo,
   type ProductCartLine,
   productLine,
-  type ShownMenu,
+  type ShownCombo,
   type ShownPart,
   withQuantity,
 } from './cartLine.ts'
 import { byId } from './ids.ts'
 import type { Currency, Minor } from './money.ts'
-import { missingInMenu, missingInProduct, sizesOf } from './pricing.ts'
+import { missingInCombo, missingInProduct, sizesOf } from './pricing.ts'
 
 /**
  * The catalogue as it is now: for the review of a cart. Undefined means "not known" (could not be loaded), null means
@@ -45,7 +45,7 @@ export type LineReview =
 /** Compares each line with the catalogue as it is now. */
 export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
   return cart.items.map((line) =>
-    line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewMenu(line, catalogue, currency),
+    line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewCombo(line, catalogue, currency),
   )
 }
 
@@ -92,15 +92,15 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   return priceReview(key, line, updated)
 }
 
-function reviewMenu(line: MenuCartLine, catalogue: Catalogue, currency: Currency): LineReview {
+function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Currency): LineReview {
   const key = lineKey(line)
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
   if (menu === null) return { kind: 'gone', key, line }
-  const updated = { ...menuLine(menu, choiceOfMenuLine(line), line.qty, currency), ...addedTo(line) }
+  const updated = { ...comboLine(menu, choiceOfComboLine(line), line.qty, currency), ...addedTo(line) }
   if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
-  const parts = (slots: ShownMenu['slots']) => slots.flatMap((slot) => slot.parts)
-  const complete = missingInMenu(menu, choiceOfMenuLine(updated)).length === 0
+  const parts = (slots: ShownCombo['slots']) => slots.flatMap((slot) => slot.parts)
+  const complete = missingInCombo(menu, choiceOfComboLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
     return {
       kind: 'choice',

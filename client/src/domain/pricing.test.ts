@@ -8,13 +8,13 @@ import {
   activeVariants,
   chooseExtra,
   chooseOption,
-  initialMenuChoice,
+  initialComboChoice,
   initialProductChoice,
   openingProductChoice,
-  missingInMenu,
+  missingInCombo,
   missingInProduct,
   needsNoChoice,
-  priceMenu,
+  priceCombo,
   priceProduct,
   pruneOptions,
   sizeName,
@@ -66,7 +66,7 @@ describe('the price of a menu line', () => {
       extras: ('extras' in slot ? (slot.extras ?? []) : []).map((id) => ({ id, name: '', selected: true })),
       optionIds: optionIds('options' in slot ? slot.options : []),
     }))
-    expect(priceMenu(combo(discount), { menuId: 71, items }, qty, EUR)).toMatchObject({ unit, total })
+    expect(priceCombo(combo(discount), { menuId: 71, items }, qty, EUR)).toMatchObject({ unit, total })
   })
   it('counts the chosen extras of a slot, each at the price of the slot’s size, or the first price there is', () => {
     const menu = combo(0)
@@ -82,7 +82,7 @@ describe('the price of a menu line', () => {
     }
     const items = [{ ...slot, extras: [...(slot.extras ?? []), olives, elsewhere] }, ...(menu.items ?? []).slice(1)]
     const price = (...extras: { id: number; name: string; selected: boolean }[]) =>
-      priceMenu({ ...menu, items }, { menuId: 71, items: [{ menuItemId: 81, productId: 301, extras, optionIds: [] }] }, 1, EUR).parts
+      priceCombo({ ...menu, items }, { menuId: 71, items: [{ menuItemId: 81, productId: 301, extras, optionIds: [] }] }, 1, EUR).parts
     expect(price({ id: 52, name: '', selected: true })).toEqual([{ name: 'Oliven', price: 100 }])
     expect(price({ id: 52, name: '', selected: false })).toEqual([])
     expect(price({ id: 53, name: '', selected: true })).toEqual([{ name: 'Trüffel', price: 400 }])
@@ -162,9 +162,9 @@ describe('required groups', () => {
     expect(openingProductChoice({ ...pizza, variants: [{ ...only(5, 0), required: false }] }).optionIds).toEqual([])
   })
   it('a menu preselects slots with a single product and asks for the others', () => {
-    const choice = initialMenuChoice(combo(0))
+    const choice = initialComboChoice(combo(0))
     expect(choice.items.map((item) => item.productId)).toEqual([301, null])
-    expect(missingInMenu(combo(0), choice)).toEqual([{ kind: 'product', name: 'Getränke · 0,5 l', id: 82, menuItemId: 82 }])
+    expect(missingInCombo(combo(0), choice)).toEqual([{ kind: 'product', name: 'Getränke · 0,5 l', id: 82, menuItemId: 82 }])
   })
 })
 

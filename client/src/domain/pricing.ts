@@ -22,7 +22,7 @@ export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds
 export type SlotChoice = Omit<MenuLineItem, 'productId'> & { productId: Id | null }
 
 /** The choices for a menu: one entry per slot, in the menu's order. */
-export interface MenuChoice {
+export interface ComboChoice {
   menuId: Id
   items: SlotChoice[]
 }
@@ -122,7 +122,7 @@ export function chooseOnlyOptions(variants: readonly Variant[] | undefined, opti
 }
 
 /** The choice a menu's sheet opens with: slots with a single product are preselected (docs/specification.md section 4). */
-export function initialMenuChoice(menu: Menu): MenuChoice {
+export function initialComboChoice(menu: Menu): ComboChoice {
   return {
     menuId: menu.id,
     items: slotsOf(menu).map((slot) => ({
@@ -268,7 +268,7 @@ export function missingInProduct(product: Product, choice: ProductChoice): Missi
 }
 
 /** The required groups of a menu that are still missing, slot by slot: the slot's product, then its required variants. */
-export function missingInMenu(menu: Menu, choice: MenuChoice): MissingGroup[] {
+export function missingInCombo(menu: Menu, choice: ComboChoice): MissingGroup[] {
   return slotsOf(menu).flatMap((slot) => {
     const chosen = slotChoice(choice, slot.id)
     const product: MissingGroup[] = byId(slot.products, chosen?.productId)
@@ -287,7 +287,7 @@ export function missingInMenu(menu: Menu, choice: MenuChoice): MissingGroup[] {
 }
 
 /** What was chosen for a slot; undefined when the choice does not know it. */
-export function slotChoice(choice: Pick<MenuChoice, 'items'>, menuItemId: Id): SlotChoice | undefined {
+export function slotChoice(choice: Pick<ComboChoice, 'items'>, menuItemId: Id): SlotChoice | undefined {
   return choice.items.find((item) => sameId(item.menuItemId, menuItemId))
 }
 
@@ -326,12 +326,12 @@ export function priceProduct(product: Product, choice: ProductChoice, qty: numbe
 }
 
 /** The price of a menu after its discount, without extras and options (docs/specification.md section 3). */
-export function menuPrice(menu: Pick<Menu, 'price' | 'discount'>, currency: Currency): Minor {
+export function comboPrice(menu: Pick<Menu, 'price' | 'discount'>, currency: Currency): Minor {
   return discounted(toMinor(menu.price, currency), menu.discount)
 }
 
 /** The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (docs/wire.md section 4). */
-export function priceMenu(menu: Menu, choice: MenuChoice, qty: number, currency: Currency): PriceBreakdown {
+export function priceCombo(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): PriceBreakdown {
   const parts = slotsOf(menu).flatMap((slot): PricePart[] => {
     const chosen = slotChoice(choice, slot.id)
     if (!chosen) return []
@@ -342,7 +342,7 @@ export function priceMenu(menu: Menu, choice: MenuChoice, qty: number, currency:
     const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
     return [...options, ...extras.map((extra): PricePart => ({ name: extra.name, price: slotExtraPrice(extra, slot, currency) }))]
   })
-  return breakdown(menuPrice(menu, currency), parts, qty)
+  return breakdown(comboPrice(menu, currency), parts, qty)
 }
 
 /** Whether an extra is chosen. */

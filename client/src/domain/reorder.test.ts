@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calendarFile } from './calendar.ts'
 import { addLine, EMPTY_CART } from './cart.ts'
-import { lineKey, menuLine, productLine } from './cartLine.ts'
+import { lineKey, comboLine, productLine } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { orderTotal } from './order.ts'
@@ -31,7 +31,7 @@ const cart = [
     EUR,
     3,
   ),
-  menuLine(
+  comboLine(
     combo(10),
     {
       menuId: 71,

@@ -1,10 +1,10 @@
 import type { ExtraId, Id, Menu, MenuItem, OptionId, OrderItem, Product, Variant } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { menuLine, productLine, type CartLine } from './cartLine.ts'
+import { comboLine, productLine, type CartLine } from './cartLine.ts'
 import { reviewCart } from './cartReview.ts'
 import { byId, sameId } from './ids.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
-import { activeVariants, missingInMenu, missingInProduct, sizesOf, slotsOf, type MenuChoice, type SlotChoice } from './pricing.ts'
+import { activeVariants, missingInCombo, missingInProduct, sizesOf, slotsOf, type ComboChoice, type SlotChoice } from './pricing.ts'
 
 /** The complete current menu, in which an old order is looked up. */
 export interface WholeMenu {
@@ -33,7 +33,7 @@ export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: 
   const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
   for (const item of items) {
     const name = (item.type === 'menuItem' ? item.menu : item.product) ?? ''
-    const found = item.type === 'menuItem' ? menuAgain(item, menu, currency) : productAgain(item, menu, currency)
+    const found = item.type === 'menuItem' ? comboAgain(item, menu, currency) : productAgain(item, menu, currency)
     if (!found) {
       result.gone.push(name)
       continue
@@ -109,7 +109,7 @@ function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Fou
   return null
 }
 
-function menuAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Found | null {
+function comboAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Found | null {
   const menu = whole.menus.find((each) => sameName(each.name, item.menu))
   // What was chosen then has no place in a menu whose slots are not known.
   if (!menu || (slotsOf(menu).length === 0 && (item.items ?? []).length > 0)) return null
@@ -128,8 +128,8 @@ function menuAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Found
       optionIds: options.optionIds,
     }
   })
-  const choice: MenuChoice = { menuId: menu.id, items }
-  return missingInMenu(menu, choice).length > 0 ? null : { line: menuLine(menu, choice, item.qty, currency), lost }
+  const choice: ComboChoice = { menuId: menu.id, items }
+  return missingInCombo(menu, choice).length > 0 ? null : { line: comboLine(menu, choice, item.qty, currency), lost }
 }
 
 /** A slot takes what has one of its products; of several such slots the order of the menu decides. */

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addLine, EMPTY_CART, replaceLine, type StoredCart } from './cart.ts'
-import { lineKey, menuLine, productLine } from './cartLine.ts'
+import { lineKey, comboLine, productLine } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { notesWithPeople } from './notes.ts'
@@ -24,7 +24,7 @@ const product = productLine(
   EUR,
   3,
 )
-const menu = menuLine(
+const menu = comboLine(
   combo(10),
   {
     menuId: 71,

@@ -1,9 +1,9 @@
 import type { ExtraId, Id, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { type CartLine, lineKey, menuLine, productLine } from './cartLine.ts'
+import { type CartLine, lineKey, comboLine, productLine } from './cartLine.ts'
 import { byId, sameId } from './ids.ts'
 import type { Currency } from './money.ts'
-import { missingInMenu, missingInProduct, slotsOf } from './pricing.ts'
+import { missingInCombo, missingInProduct, slotsOf } from './pricing.ts'
 import type { Reorder, WholeMenu } from './reorder.ts'
 
 /** The version of a shared cart; a link with another one is not read. */
@@ -56,7 +56,7 @@ export function readSharedCart(text: string): SharedCart | null {
 export function openSharedCart(shared: SharedCart, menu: WholeMenu, currency: Currency): Reorder {
   const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
   for (const shareLine of shared.lines) {
-    const line = shareLine.type === 'productItem' ? productOf(shareLine, menu, currency) : menuOf(shareLine, menu, currency)
+    const line = shareLine.type === 'productItem' ? productOf(shareLine, menu, currency) : comboOf(shareLine, menu, currency)
     const person = shareLine.person === '' ? shared.person : shareLine.person
     if (line === null) result.gone.push(shareLine.name)
     else result.cart = addLine(result.cart, person === '' ? line : { ...line, person })
@@ -85,7 +85,7 @@ function productOf(shared: SharedLine & { type: 'productItem' }, menu: WholeMenu
   return line.extraIds.length === shared.extras.length && line.optionIds.length === shared.options.length ? line : null
 }
 
-function menuOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, currency: Currency): CartLine | null {
+function comboOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, currency: Currency): CartLine | null {
   const menu = byId(whole.menus, shared.menuId)
   if (menu === undefined) return null
   const items = shared.slots.map((slot) => ({
@@ -97,8 +97,8 @@ function menuOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, cur
     optionIds: slot.options,
   }))
   const choice = { menuId: menu.id, items }
-  if (missingInMenu(menu, choice).length > 0) return null
-  const line = menuLine(menu, choice, shared.qty, currency)
+  if (missingInCombo(menu, choice).length > 0) return null
+  const line = comboLine(menu, choice, shared.qty, currency)
   // Made of the same choices, in whatever order.
   const asked = lineKey({
     ...line,

@@ -1,6 +1,6 @@
 import type { Id, MenuLineItem, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { clampMenu, type CartLine, quantityToAdd, type ShownPart, WISH_LENGTH } from './cartLine.ts'
+import { clampCombo, type CartLine, quantityToAdd, type ShownPart, WISH_LENGTH } from './cartLine.ts'
 import type { Minor } from './money.ts'
 
 /**
@@ -123,7 +123,7 @@ function readLine(value: unknown): CartLine | null {
         ? { slot: readText(slot['slot']), product: readText(slot['product']), parts: readAll(slot['parts'], readPart) ?? [] }
         : null,
     )
-    return { type: 'menuItem', menuId, qty: clampMenu(qty), items, ...named, shown: { ...common, slots: slots ?? [] } }
+    return { type: 'menuItem', menuId, qty: clampCombo(qty), items, ...named, shown: { ...common, slots: slots ?? [] } }
   }
   return null
 }

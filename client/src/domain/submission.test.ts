@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { addLine, EMPTY_CART } from './cart.ts'
-import { menuLine, productLine } from './cartLine.ts'
+import { comboLine, productLine } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { nextObstacle, type ObstacleFacts } from './obstacle.ts'
@@ -33,7 +33,7 @@ const cart = [
     2,
     EUR,
   ),
-  menuLine(
+  comboLine(
     combo(10),
     {
       menuId: 71,

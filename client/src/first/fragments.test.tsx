@@ -42,8 +42,8 @@ describe('the first paint', () => {
         name: 'another-look',
         enforce: 'pre',
         transform(code, id) {
-          if (/MenuCard\.module\.css/.test(id)) return code.replaceAll('.card', '.tile')
-          if (!id.endsWith('MenuCardView.tsx')) return undefined
+          if (/ComboCard\.module\.css/.test(id)) return code.replaceAll('.card', '.tile')
+          if (!id.endsWith('ComboCardView.tsx')) return undefined
           const changed = code
             .replaceAll('styles.card', 'styles.tile')
             .replace('{picture}', '')

@@ -11,7 +11,7 @@ import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
 import { deliverLabels, stripLabels } from '../features/menu/deliverLabels.tsx'
 import { firstScreen } from '../features/menu/firstScreen.ts'
 import { heroPicture, HeroView } from '../features/menu/HeroView.tsx'
-import { menuPicture, MenuCardView } from '../features/menu/MenuCardView.tsx'
+import { comboPicture, ComboCardView } from '../features/menu/ComboCardView.tsx'
 import { FilterButtonView, MenuPageView, MenuToolsView } from '../features/menu/MenuPageView.tsx'
 import { GallerySideView, MenuGridView, MenuItemView, MenuSectionView } from '../features/menu/MenuSectionView.tsx'
 import { PlusHintView, productPicture, ProductCardView } from '../features/menu/ProductCardView.tsx'
@@ -176,12 +176,12 @@ const fragments: Record<string, Fragment> = {
   },
   menuCard: (placeholders) => (
     <MenuItemView>
-      <MenuCardView
+      <ComboCardView
         name={placeholders.value('Name')}
         href={placeholders.value('Address')}
         description={placeholders.value('Description')}
         picture={
-          placeholders.has('Plain') ? null : <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...menuPicture} />
+          placeholders.has('Plain') ? null : <PictureView {...picture(placeholders)} priority={priority(placeholders)} {...comboPicture} />
         }
         price={
           placeholders.has('Was') ? (

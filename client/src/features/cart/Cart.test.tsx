@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { productLine, type MenuCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
+import { productLine, type ComboCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { initialProductChoice } from '../../domain/pricing.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
@@ -34,7 +34,7 @@ const pizza: ProductCartLine = {
     allergens: ['A', 'G'],
   },
 }
-const lunch: MenuCartLine = {
+const lunch: ComboCartLine = {
   type: 'menuItem',
   menuId: 2,
   qty: 6,

@@ -10,7 +10,7 @@ import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { tooMany } from '../../shop/parts/notices.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { homeQuery, menuAddress, productAddress } from '../../shop/routes/paths.ts'
+import { homeQuery, comboAddress, productAddress } from '../../shop/routes/paths.ts'
 import { pictureUrl } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
@@ -49,7 +49,7 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const { name } = line.shown
-  const sheet = line.type === 'productItem' ? productAddress(line.productId) : menuAddress(line.menuId)
+  const sheet = line.type === 'productItem' ? productAddress(line.productId) : comboAddress(line.menuId)
   return (
     <>
       <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} sizes="4rem" className={styles.picture} />

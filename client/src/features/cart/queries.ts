@@ -8,7 +8,7 @@ import { idText } from '../../domain/ids.ts'
 import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { publicKey, useIdentity } from '../../shop/session/identity.ts'
-import { menuNow, productNow } from '../menu/queries.ts'
+import { comboNow, productNow } from '../menu/queries.ts'
 
 /** The prefix of the query keys of the items in the cart. */
 export const inCart = () => publicKey('in-cart')
@@ -20,17 +20,17 @@ interface CurrentItem {
 }
 
 const productKey = (id: Id, categoryId: Id | null): string => `product ${idText(id)} of ${categoryId === null ? '' : idText(categoryId)}`
-const menuKey = (id: Id): string => `menu ${idText(id)}`
+const comboKey = (id: Id): string => `menu ${idText(id)}`
 
 /** The key of a line's product or menu; equal for lines that differ only in their choices. */
-const itemKey = (line: CartLine): string => (line.type === 'menuItem' ? menuKey(line.menuId) : productKey(line.productId, line.categoryId))
+const itemKey = (line: CartLine): string => (line.type === 'menuItem' ? comboKey(line.menuId) : productKey(line.productId, line.categoryId))
 
 /** The current product or menu of a line. */
 export const itemQuery = (line: CartLine) =>
   queryOptions({
     queryKey: publicKey('in-cart', itemKey(line)),
     queryFn: async ({ signal, queryKey: [scope] }): Promise<CurrentItem> => {
-      if (line.type === 'menuItem') return { menu: await menuNow(scope, line.menuId, signal) }
+      if (line.type === 'menuItem') return { menu: await comboNow(scope, line.menuId, signal) }
       // A product can be fetched only with its category.
       return line.categoryId === null ? {} : { product: await productNow(scope, line.categoryId, line.productId, signal) }
     },
@@ -58,7 +58,7 @@ export function useCartReview(every: number | false = false): { review: LineRevi
     const known = new Map([...items.keys()].map((item, at) => [item, now[at]]))
     const catalogue: Catalogue = {
       product: (id, categoryId) => known.get(productKey(id, categoryId))?.product,
-      menu: (id) => known.get(menuKey(id))?.menu,
+      menu: (id) => known.get(comboKey(id))?.menu,
     }
     return reviewCart(cart, catalogue, shopCurrency())
   }, [cart, items, now])

@@ -9,7 +9,7 @@ import styles from './CategorySlider.module.css'
 import { CategorySliderView, slidePicture, SlideView } from './CategorySliderView.tsx'
 import { firstScreen } from './firstScreen.ts'
 
-/** One slide: the fixed-price menus, or a category. */
+/** One slide: the combos, or a category. */
 export interface Slide {
   /** The id of its section. */
   id: string

@@ -59,7 +59,7 @@ interface SlideViewProps {
   onClick?: MouseEventHandler<HTMLAnchorElement>
 }
 
-/** One slide: the fixed-price menus, or a category. */
+/** One slide: the combos, or a category. */
 export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewProps) {
   return (
     <li role="none">

@@ -82,7 +82,7 @@ describe('the menu', () => {
     await waitFor(() => expect(categories()).toBeDefined())
     const before = renders
     await waitFor(() => expect(whole).toBe(true))
-    // One more for the fixed-price menus, and one for what is loaded after the first paint.
+    // One more for the combos, and one for what is loaded after the first paint.
     expect(renders - before).toBeLessThanOrEqual((categories()?.length ?? 0) + 2)
   })
 

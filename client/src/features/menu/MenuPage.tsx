@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
-import { CardContext, menusId, sectionId, useCardLinks, useCardContextValue } from './cards.ts'
+import { CardContext, combosId, sectionId, useCardLinks, useCardContextValue } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { Favourites } from './Favourites.tsx'
@@ -19,7 +19,7 @@ import { Hero } from './Hero.tsx'
 import styles from './MenuPage.module.css'
 import { FilterButtonView, MenuPageView, MenuToolsView } from './MenuPageView.tsx'
 import { MenuSection } from './MenuSection.tsx'
-import { CategorySection, MenusSection } from './MenuSections.tsx'
+import { CategorySection, CombosSection } from './MenuSections.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SheetsLoader } from './SheetsLoader.tsx'
 import { SliderSkeleton } from './SliderSkeleton.tsx'
@@ -44,7 +44,7 @@ interface MenuPageProps {
   usual?: (menu: WholeMenu | null) => ReactNode
 }
 
-/** The menu: slider, fixed-price menus, products, search and filter, and the sheets over it. */
+/** The menu: slider, combos, products, search and filter, and the sheets over it. */
 export function MenuPage(props: MenuPageProps) {
   return <LoadedMenuPage {...props} catalogue={useCatalogue()} />
 }
@@ -77,7 +77,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const slides = useMemo((): Slide[] => {
     const first = menus[0]
     return [
-      ...(first === undefined ? [] : [{ id: menusId, name: t('Menus'), picture: circle(first.media?.poster) }]),
+      ...(first === undefined ? [] : [{ id: combosId, name: t('Menus'), picture: circle(first.media?.poster) }]),
       ...sections.map(({ category }) => ({ id: sectionId(category), name: category.name, picture: circle(category.media?.poster) })),
     ]
   }, [sections, menus, t])
@@ -175,9 +175,17 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             <div className={query === '' ? undefined : styles.aside}>
               {usual?.(whole)}
               <Favourites sections={sections} />
-              {menus.length > 0 && <MenusSection menus={menus} />}
-              {catalogue.menusFailed && (
-                <MenuSection id={menusId} title={t('Menus')} layout="menus" count={0} pending={false} failed onRetry={catalogue.retryMenus}>
+              {menus.length > 0 && <CombosSection menus={menus} />}
+              {catalogue.combosFailed && (
+                <MenuSection
+                  id={combosId}
+                  title={t('Menus')}
+                  layout="menus"
+                  count={0}
+                  pending={false}
+                  failed
+                  onRetry={catalogue.retryCombos}
+                >
                   {[]}
                 </MenuSection>
               )}

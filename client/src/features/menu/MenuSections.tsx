@@ -2,30 +2,30 @@ import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '../../../../contracts/types.ts'
 import { useCartCounts } from '../../shop/cart/cart.ts'
-import { judgeMenu, judgeProduct } from '../../domain/allergens.ts'
-import { menusId, sectionId, useCardContext } from './cards.ts'
+import { judgeCombo, judgeProduct } from '../../domain/allergens.ts'
+import { combosId, sectionId, useCardContext } from './cards.ts'
 import styles from './MenuSection.module.css'
 import { firstScreen } from './firstScreen.ts'
-import { MenuCard } from './MenuCard.tsx'
+import { ComboCard } from './ComboCard.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
 
-/** The fixed-price menus. */
-export const MenusSection = memo(function MenusSection({ menus: all }: { menus: readonly Menu[] }) {
+/** The combos. */
+export const CombosSection = memo(function CombosSection({ menus: all }: { menus: readonly Menu[] }) {
   const { t } = useTranslation()
   const { avoided, hides } = useCardContext()
-  const menus = hides ? all.filter((menu) => judgeMenu(menu, avoided).kind === 'fits') : all
+  const menus = hides ? all.filter((menu) => judgeCombo(menu, avoided).kind === 'fits') : all
   const counts = useCartCounts()
   const plain = all.every((menu) => !menu.media?.poster)
   return (
-    <MenuSection id={menusId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
+    <MenuSection id={combosId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
       {[
         ...(menus.length === 0 ? [<NothingFits key="none" />] : []),
         ...menus.map((menu, at) => (
           <MenuItemView key={String(menu.id)}>
-            <MenuCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
+            <ComboCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
           </MenuItemView>
         )),
       ]}

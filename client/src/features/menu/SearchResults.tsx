@@ -5,8 +5,8 @@ import { useCartCounts } from '../../shop/cart/cart.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
-import { menusId } from './cards.ts'
-import { MenuCard } from './MenuCard.tsx'
+import { combosId } from './cards.ts'
+import { ComboCard } from './ComboCard.tsx'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
 import { MenuItemView } from './MenuSectionView.tsx'
@@ -88,7 +88,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
           {group.hits.map((hit) => (
             <MenuItemView key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
               {hit.kind === 'menu' ? (
-                <MenuCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
+                <ComboCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
               ) : (
                 <ProductCard
                   product={hit.product}
@@ -133,7 +133,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
 function grouped(found: readonly SearchResult[], menusName: string): { id: string; name: string; menus: boolean; hits: SearchResult[] }[] {
   const groups = new Map<string, { id: string; name: string; menus: boolean; hits: SearchResult[] }>()
   for (const hit of found) {
-    const id = hit.kind === 'menu' ? menusId : String(hit.category.id)
+    const id = hit.kind === 'menu' ? combosId : String(hit.category.id)
     const group = groups.get(id) ?? { id, name: hit.kind === 'menu' ? menusName : hit.category.name, menus: hit.kind === 'menu', hits: [] }
     group.hits.push(hit)
     groups.set(id, group)

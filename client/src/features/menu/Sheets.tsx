@@ -1,6 +1,6 @@
 import { useOverlay } from '../../shop/parts/overlay.ts'
 import { homeQuery } from '../../shop/routes/paths.ts'
-import { MenuSheet } from './MenuSheet.tsx'
+import { ComboSheet } from './ComboSheet.tsx'
 import { ProductSheet } from './ProductSheet.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 
@@ -12,7 +12,7 @@ export function Sheets({ catalogue }: { catalogue: Catalogue }) {
   return (
     <>
       <ProductSheet catalogue={catalogue} productId={product.value} lineId={line} onClose={product.close} />
-      <MenuSheet catalogue={catalogue} menuId={menu.value} lineId={line} onClose={menu.close} />
+      <ComboSheet catalogue={catalogue} menuId={menu.value} lineId={line} onClose={menu.close} />
     </>
   )
 }

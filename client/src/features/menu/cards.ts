@@ -12,8 +12,8 @@ import { useMoney, type MoneyFormat } from '../../shop/restaurant/money.ts'
  * router: the page does so once for all, and one listener handles their links.
  */
 
-/** The id of the fixed-price menus' section. */
-export const menusId = 'menus'
+/** The id of the combos' section. */
+export const combosId = 'menus'
 
 /** The id of a category's section. */
 export const sectionId = (category: Category): string => `category-${String(category.id)}`

@@ -25,8 +25,8 @@ export const categoriesQuery = (scope = publicScope()) =>
     staleTime: 60_000,
   })
 
-/** The fixed-price menus (combos). */
-export const menusQuery = (scope = publicScope()) =>
+/** The combos. */
+export const combosQuery = (scope = publicScope()) =>
   queryOptions({
     queryKey: keyIn(scope, 'menus'),
     queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]) }),
@@ -69,7 +69,7 @@ export const productQuery = (categoryId: Id, productId: Id) =>
   })
 
 /** One menu with its slots; null as in `productQuery`. */
-export const menuQuery = (menuId: Id, scope = publicScope()) =>
+export const comboQuery = (menuId: Id, scope = publicScope()) =>
   queryOptions({
     queryKey: keyIn(scope, 'menus', String(menuId)),
     queryFn: ({ signal, queryKey }): Promise<Menu | null> =>
@@ -102,9 +102,9 @@ export async function productNow(
   })
 }
 
-/** The same for a fixed-price menu, which can be ordered with its slots only. */
-export async function menuNow(scope: PublicScope, menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
-  const menus = menusQuery(scope)
+/** The same for a combo, which can be ordered with its slots only. */
+export async function comboNow(scope: PublicScope, menuId: Id, signal?: AbortSignal): Promise<Menu | null | undefined> {
+  const menus = combosQuery(scope)
   if (listed(await loaded(menus.queryKey, () => queryClient.query(menus)), menuId) === null) return null
   return unknownIfFailed(async () => {
     const menu = await nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(scope) }))

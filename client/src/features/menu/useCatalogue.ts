@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
 import { usePainted } from '../../ui/usePainted.ts'
-import { categoriesQuery, categoryProductsQuery, menusQuery } from './queries.ts'
+import { categoriesQuery, categoryProductsQuery, combosQuery } from './queries.ts'
 
 /** A section of the menu page: a category with its products. */
 export interface CatalogueSection {
@@ -20,9 +20,9 @@ export interface CatalogueSection {
 export interface Catalogue {
   sections: CatalogueSection[]
   menus: Menu[]
-  /** The fixed-price menus could not be loaded; `retryMenus` tries again. */
-  menusFailed: boolean
-  retryMenus: () => void
+  /** The combos could not be loaded; `retryCombos` tries again. */
+  combosFailed: boolean
+  retryCombos: () => void
   /** The categories are loading. */
   pending: boolean
   /** The categories could not be loaded. */
@@ -45,7 +45,7 @@ const concurrency = 3
 export function useCatalogue(): Catalogue {
   useIdentity()
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery())
-  const { data: menusData, isError: menusError, refetch: refetchMenus } = useQuery(menusQuery())
+  const { data: combosData, isError: combosError, refetch: refetchCombos } = useQuery(combosQuery())
   const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
@@ -95,20 +95,20 @@ export function useCatalogue(): Catalogue {
   return useMemo(
     () => ({
       sections,
-      menus: Array.isArray(menusData) ? menusData : empty,
-      menusFailed: menusError && menusData === undefined,
-      retryMenus: () => void refetchMenus(),
+      menus: Array.isArray(combosData) ? combosData : empty,
+      combosFailed: combosError && combosData === undefined,
+      retryCombos: () => void refetchCombos(),
       pending: categoriesData === undefined && !categoriesError,
       failed: categoriesError && categoriesData === undefined,
       complete,
       retry: () => {
         void refetchCategories()
-        void refetchMenus()
+        void refetchCombos()
       },
       prefetch,
       find,
     }),
-    [sections, menusData, menusError, refetchMenus, categoriesData, categoriesError, refetchCategories, complete, prefetch, find],
+    [sections, combosData, combosError, refetchCombos, categoriesData, categoriesError, refetchCategories, complete, prefetch, find],
   )
 }
 

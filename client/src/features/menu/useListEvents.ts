@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { itemOfMenu, itemOfProduct, notify, type EventItem } from '../../shop/events/events.ts'
-import { menusId, sectionId } from './cards.ts'
+import { itemOfCombo, itemOfProduct, notify, type EventItem } from '../../shop/events/events.ts'
+import { combosId, sectionId } from './cards.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
 /** How long a category has to be in view, in milliseconds: one that is scrolled past is not viewed. */
@@ -14,7 +14,7 @@ export function useListEvents(sections: readonly CatalogueSection[], menus: read
   const told = useRef(new Set<string>())
   useEffect(() => {
     const lists = new Map<string, { id: string; items: () => EventItem[] }>()
-    if (menus.length > 0) lists.set(menusId, { id: menusId, items: () => menus.map(itemOfMenu) })
+    if (menus.length > 0) lists.set(combosId, { id: combosId, items: () => menus.map(itemOfCombo) })
     for (const { category, products } of sections)
       if (products !== undefined && products.length > 0)
         lists.set(sectionId(category), {

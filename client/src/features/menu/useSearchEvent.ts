@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { itemOfMenu, itemOfProduct, notify } from '../../shop/events/events.ts'
+import { itemOfCombo, itemOfProduct, notify } from '../../shop/events/events.ts'
 import type { SearchResult } from './search.ts'
 
 /** How long nothing was typed, in milliseconds, when a search has settled. */
@@ -15,7 +15,7 @@ export function useSearchEvent(query: string, found: readonly SearchResult[]): v
   const searched = useEffectEvent(() => {
     const items = found
       .slice(0, most)
-      .map((each) => (each.kind === 'menu' ? itemOfMenu(each.menu) : itemOfProduct(each.product, each.category)))
+      .map((each) => (each.kind === 'menu' ? itemOfCombo(each.menu) : itemOfProduct(each.product, each.category)))
     notify('search', { search_term: term }, items)
   })
   useEffect(() => {

@@ -16,7 +16,7 @@ import { languagesQuery } from '../../shop/restaurant/language.ts'
 import { keyIn, publicScope } from '../../shop/session/identity.ts'
 import { personal } from '../../shop/session/login.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
-import { categoriesQuery, categoryProductsQuery, menuQuery, menusQuery } from '../menu/queries.ts'
+import { categoriesQuery, categoryProductsQuery, comboQuery, combosQuery } from '../menu/queries.ts'
 
 /** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` refetches them while one is under way. */
 export const ordersQuery = queryOptions({
@@ -51,7 +51,7 @@ export const wholeMenuQuery = (language: string) =>
 async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
   const [categories, menus] = await Promise.all([
     queryClient.query(categoriesQuery(scope)),
-    queryClient.query(menusQuery(scope)).catch((): null => null),
+    queryClient.query(combosQuery(scope)).catch((): null => null),
   ])
   const parts = await Promise.all(
     (isList(categories) ? categories : []).map(async ({ id, name }) => {
@@ -62,7 +62,7 @@ async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
   // The list may lack the slots, without which a menu can't be composed.
   const whole = await Promise.all(
     (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
-      slotsOf(menu).length > 0 ? menu : await queryClient.query(menuQuery(menu.id, scope)).catch(() => undefined),
+      slotsOf(menu).length > 0 ? menu : await queryClient.query(comboQuery(menu.id, scope)).catch(() => undefined),
     ),
   )
   return {

@@ -2,7 +2,7 @@ import type { Category, Id, Menu, Product } from '../../../../contracts/types.ts
 import { queryClient } from '../../api/queryClient.ts'
 import { lineKey, type CartLine } from '../../domain/cartLine.ts'
 import { toWire, type Minor } from '../../domain/money.ts'
-import { menuPrice, startingPrice } from '../../domain/pricing.ts'
+import { comboPrice, startingPrice } from '../../domain/pricing.ts'
 import { shopCurrency } from '../restaurant/config.ts'
 import { publicKey } from '../session/identity.ts'
 
@@ -124,7 +124,7 @@ export const itemOfProduct = (product: Product, category: Pick<Category, 'name'>
   eventItem(String(product.id), product.name, startingPrice(product, shopCurrency())?.price ?? 0, 1, category.name)
 
 /** The item of a combo: with its discounted price. */
-export const itemOfMenu = (menu: Menu): EventItem => eventItem(`menu-${String(menu.id)}`, menu.name, menuPrice(menu, shopCurrency()), 1)
+export const itemOfCombo = (menu: Menu): EventItem => eventItem(`menu-${String(menu.id)}`, menu.name, comboPrice(menu, shopCurrency()), 1)
 
 /** Notifies of the difference between two states of the cart. */
 export function notifyOfChange(before: readonly CartLine[], after: readonly CartLine[]): void {

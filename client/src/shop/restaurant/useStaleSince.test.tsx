@@ -7,7 +7,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { changeIdentity, identity, useIdentity } from '../session/identity.ts'
 import { settingsQuery } from './settings.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { categoriesQuery, categoryProductsQuery, menusQuery } from '../../features/menu/queries.ts'
+import { categoriesQuery, categoryProductsQuery, combosQuery } from '../../features/menu/queries.ts'
 import { useStaleSince } from './useStaleSince.ts'
 
 /** The age of the boot data. */
@@ -53,7 +53,7 @@ afterEach(() => {
 function Menu() {
   useIdentity()
   useQuery(categoriesQuery())
-  useQuery(menusQuery())
+  useQuery(combosQuery())
   return <Since />
 }
 
@@ -93,7 +93,7 @@ describe('a stale menu', () => {
     await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery().queryKey, exact: true }))
     expect(hourAgo()).toBeInTheDocument()
     ages['menus'] = null
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
   })
 
@@ -167,13 +167,13 @@ describe('a stale menu', () => {
     show()
     await waitFor(() => expect(screen.getByText('12 min')).toBeInTheDocument())
     ages['menus'] = 300
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
     Object.assign(ages, { categories: null, menus: null })
-    for (const { queryKey } of [categoriesQuery(), menusQuery()]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
+    for (const { queryKey } of [categoriesQuery(), combosQuery()]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
     server.use(http.get('*/api/products/menus', () => HttpResponse.error()))
     vi.setSystemTime(Date.now() + 11 * 60_000)
-    await act(() => queryClient.refetchQueries({ queryKey: menusQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('11 min')).toBeInTheDocument())
   })
 })

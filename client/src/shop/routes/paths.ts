@@ -68,6 +68,6 @@ export function productAddress(id: Id): string {
 }
 
 /** The address of a menu's sheet. */
-export function menuAddress(id: Id): string {
+export function comboAddress(id: Id): string {
   return `/?menu=${encodeURIComponent(String(id))}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Option, Variant } from '../../../../../contracts/types.ts'
 import { addLine, EMPTY_CART, sumOfLines } from '../../../domain/cart.ts'
-import { lineKey, menuLine, productLine, type CartLine } from '../../../domain/cartLine.ts'
+import { lineKey, comboLine, productLine, type CartLine } from '../../../domain/cartLine.ts'
 import { combo, pizza } from '../../../domain/catalogue.fixture.ts'
 import { currencyOf } from '../../../domain/money.ts'
 import {
@@ -10,15 +10,15 @@ import {
   chooseExtra,
   chooseOption,
   extraPrice,
-  initialMenuChoice,
-  missingInMenu,
+  initialComboChoice,
+  missingInCombo,
   missingInProduct,
   openingProductChoice,
-  priceMenu,
+  priceCombo,
   priceProduct,
   sizesOf,
   slotsOf,
-  type MenuChoice,
+  type ComboChoice,
   type ProductChoice,
 } from '../../../domain/pricing.ts'
 import { chooseCombo, chooseDish, type OptionInput } from './choices.ts'
@@ -103,14 +103,14 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
         sum += priceProduct(product, choice, qty, euro).total
       }
       const menu = combo(discount)
-      const opening = initialMenuChoice(menu)
+      const opening = initialComboChoice(menu)
       const inputs = slotsOf(menu).map((slot, at) => ({
         slot_id: slot.id,
         dish_id: slot.products[g(fc.nat, { max: slot.products.length - 1 })]?.id,
         ...pressed(g, slot.variants, opening.items[at]?.optionIds ?? []),
         extra_ids: (slot.extras ?? []).filter(() => g(fc.boolean)).map(({ id }) => id),
       }))
-      const choice: MenuChoice = {
+      const choice: ComboChoice = {
         ...opening,
         items: inputs.map(({ slot_id: menuItemId, dish_id: productId, optionIds, extra_ids: extras }) => ({
           menuItemId,
@@ -119,7 +119,7 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
           extras: extras.map((id) => ({ id, name: 'Kapern', selected: true })),
         })),
       }
-      expect(missingInMenu(menu, choice)).toEqual([])
+      expect(missingInCombo(menu, choice)).toEqual([])
       const tool = chooseCombo(
         menu,
         inputs.map(({ inputs: options, ...slot }) => ({ ...slot, options })),
@@ -127,9 +127,9 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
         euro,
       )
       if ('problem' in tool) throw new Error(tool.problem)
-      byPress = addLine(byPress, menuLine(menu, choice, 2, euro))
+      byPress = addLine(byPress, comboLine(menu, choice, 2, euro))
       byTool = addLine(byTool, tool.line)
-      sum += priceMenu(menu, choice, 2, euro).total
+      sum += priceCombo(menu, choice, 2, euro).total
       expect(byTool.items.map(shape)).toEqual(byPress.items.map(shape))
       expect(sumOfLines(byTool)).toBe(sum)
       carts += 1

@@ -1,14 +1,14 @@
 import type { Id, Menu, Option, Product, Variant } from '../../../../../contracts/types.ts'
-import { menuLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
+import { comboLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
 import { byId, sameId } from '../../../domain/ids.ts'
 import { toMinor, toWire, type Currency } from '../../../domain/money.ts'
 import {
   chooseExtra,
   chooseOption,
   extraPrice,
-  initialMenuChoice,
-  menuPrice,
-  missingInMenu,
+  initialComboChoice,
+  comboPrice,
+  missingInCombo,
   missingInProduct,
   openingProductChoice,
   activeVariants,
@@ -16,7 +16,7 @@ import {
   slotExtraPrice,
   slotName,
   slotsOf,
-  type MenuChoice,
+  type ComboChoice,
   type ProductChoice,
 } from '../../../domain/pricing.ts'
 
@@ -91,8 +91,8 @@ export function chooseDish(product: Product, input: DishInput, qty: number, curr
 /** The line that the combo's sheet would add with these choices. */
 export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: number, currency: Currency): Chosen {
   const unknown: string[] = inputs.filter(({ slot_id: id }) => byId(slotsOf(menu), id) === undefined).map(({ slot_id: id }) => `slot ${id}`)
-  const opening = initialMenuChoice(menu)
-  const choice: MenuChoice = {
+  const opening = initialComboChoice(menu)
+  const choice: ComboChoice = {
     ...opening,
     items: opening.items.map((item) => {
       const slot = byId(slotsOf(menu), item.menuItemId)
@@ -110,10 +110,10 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
       return { ...item, productId: input.dish_id ?? item.productId, optionIds: pressed.optionIds, extras }
     }),
   }
-  const missing = missingInMenu(menu, choice)
+  const missing = missingInCombo(menu, choice)
   const wrong = outOfRange(qty)
   if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
-  return wrong === null ? { line: menuLine(menu, choice, qty, currency) } : { problem: wrong }
+  return wrong === null ? { line: comboLine(menu, choice, qty, currency) } : { problem: wrong }
 }
 
 const describedVariants = (variants: readonly Variant[] | undefined, currency: Currency): unknown[] =>
@@ -157,7 +157,7 @@ export const describeCombo = (menu: Menu, currency: Currency): Record<string, un
   name: menu.name,
   description: menu.description ?? '',
   currency: currency.code,
-  price: toWire(menuPrice(menu, currency), currency),
+  price: toWire(comboPrice(menu, currency), currency),
   slots: slotsOf(menu).map((slot) => ({
     id: slot.id,
     name: slotName(slot),

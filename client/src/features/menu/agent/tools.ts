@@ -4,13 +4,13 @@ import { sumOfLines } from '../../../domain/cart.ts'
 import type { CartLine } from '../../../domain/cartLine.ts'
 import { sameId } from '../../../domain/ids.ts'
 import { toWire } from '../../../domain/money.ts'
-import { menuPrice, startingPrice } from '../../../domain/pricing.ts'
+import { comboPrice, startingPrice } from '../../../domain/pricing.ts'
 import { cartActions, currentCart } from '../../../shop/cart/cart.ts'
 import { chooseDelivery, type useDelivery } from '../../../shop/cart/delivery.ts'
 import { areasQuery } from '../../../shop/restaurant/areas.ts'
 import { shopCurrency } from '../../../shop/restaurant/config.ts'
 import { publicScope } from '../../../shop/session/identity.ts'
-import { menuNow, productNow } from '../queries.ts'
+import { comboNow, productNow } from '../queries.ts'
 import { createMenuIndex } from '../search.ts'
 import type { Catalogue } from '../useCatalogue.ts'
 import { chooseCombo, chooseDish, describeCombo, describeDish, type SlotInput } from './choices.ts'
@@ -103,7 +103,7 @@ export function toolsOf(shown: Shown): Tool[] {
   }
   const combo = async (input: Record<string, unknown>) => {
     const listed = shown.catalogue().menus.find((menu) => sameId(menu.id, String(input['id'])))
-    const menu = listed && (await menuNow(publicScope(), listed.id))
+    const menu = listed && (await comboNow(publicScope(), listed.id))
     if (!menu) throw new Problem('There is no combo with this id; search_menu has the ids.')
     return menu
   }
@@ -138,7 +138,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     name: found.menu.name,
                     category: '',
                     description: found.menu.description ?? '',
-                    price_from: toWire(menuPrice(found.menu, currency), currency),
+                    price_from: toWire(comboPrice(found.menu, currency), currency),
                   }
                 : {
                     id: found.product.id,

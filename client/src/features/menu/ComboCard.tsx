@@ -1,20 +1,20 @@
 import { memo } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { judgeMenu } from '../../domain/allergens.ts'
+import { judgeCombo } from '../../domain/allergens.ts'
 import { toMinor } from '../../domain/money.ts'
-import { menuPrice, slotsOf } from '../../domain/pricing.ts'
+import { comboPrice, slotsOf } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
-import { menuAddress } from '../../shop/routes/paths.ts'
+import { comboAddress } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { useCardContext } from './cards.ts'
-import { menuPicture, MenuCardView } from './MenuCardView.tsx'
+import { comboPicture, ComboCardView } from './ComboCardView.tsx'
 
-/** The card of a fixed-price menu: image, content, and the price before the discount struck through. */
-export const MenuCard = memo(function MenuCard({
+/** The card of a combo: image, content, and the price before the discount struck through. */
+export const ComboCard = memo(function ComboCard({
   menu,
   count,
   plain = false,
@@ -30,18 +30,18 @@ export const MenuCard = memo(function MenuCard({
   lead?: boolean
 }) {
   const { t, money, avoided } = useCardContext()
-  const verdict = judgeMenu(menu, avoided)
-  const price = menuPrice(menu, money.currency)
+  const verdict = judgeCombo(menu, avoided)
+  const price = comboPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
   const parts = slotsOf(menu).length
   return (
-    <MenuCardView
+    <ComboCardView
       name={menu.name}
-      href={menuAddress(menu.id)}
+      href={comboAddress(menu.id)}
       description={shortDescription(menu.description)}
       picture={
         plain ? null : (
-          <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...menuPicture} eager={eager} lead={lead} />
+          <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...comboPicture} eager={eager} lead={lead} />
         )
       }
       price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}

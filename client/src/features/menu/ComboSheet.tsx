@@ -3,26 +3,26 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
-import { choiceOfMenuLine, lineKey, menuLine, type MenuCartLine } from '../../domain/cartLine.ts'
+import { choiceOfComboLine, lineKey, comboLine, type ComboCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {
-  initialMenuChoice,
-  menuPrice,
-  missingInMenu,
-  priceMenu,
+  initialComboChoice,
+  comboPrice,
+  missingInCombo,
+  priceCombo,
   slotChoice,
   slotExtraPrice,
   slotName,
   slotsOf,
-  type MenuChoice,
+  type ComboChoice,
   type SlotChoice,
 } from '../../domain/pricing.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { menuAddress } from '../../shop/routes/paths.ts'
-import { itemOfMenu } from '../../shop/events/events.ts'
+import { comboAddress } from '../../shop/routes/paths.ts'
+import { itemOfCombo } from '../../shop/events/events.ts'
 import { useSheetTitle } from '../../shop/browser/useTitle.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
@@ -30,14 +30,14 @@ import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
-import { menuQuery } from './queries.ts'
+import { comboQuery } from './queries.ts'
 import { Breakdown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
-/** The sheet of a fixed-price menu: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
-export function MenuSheet({
+/** The sheet of a combo: numbered slots, those with a single product preselected, and a summary (docs/specification.md section 10). */
+export function ComboSheet({
   catalogue,
   menuId,
   lineId,
@@ -50,9 +50,9 @@ export function MenuSheet({
 }) {
   const { t } = useTranslation()
   const { lines } = useCart()
-  const line = lineId === null ? undefined : lines.find((one): one is MenuCartLine => one.type === 'menuItem' && lineKey(one) === lineId)
+  const line = lineId === null ? undefined : lines.find((one): one is ComboCartLine => one.type === 'menuItem' && lineKey(one) === lineId)
   const listed = menuId === null ? undefined : catalogue.menus.find((menu) => sameId(menu.id, menuId))
-  const detail = useQuery({ ...menuQuery(menuId ?? ''), enabled: menuId !== null })
+  const detail = useQuery({ ...comboQuery(menuId ?? ''), enabled: menuId !== null })
   // The list may lack the slots; the single menu has them.
   const fetched = detail.data ?? undefined
   const full = fetched !== undefined && slotsOf(fetched).length > 0 ? fetched : listed
@@ -62,7 +62,7 @@ export function MenuSheet({
   const shown = ready ?? (menuId === null ? kept : undefined)
   const open = menuId !== null
   useSheetTitle(open ? shown?.name : undefined)
-  useViewItem(ready === undefined || !open ? null : itemOfMenu(ready))
+  useViewItem(ready === undefined || !open ? null : itemOfCombo(ready))
   if (shown === undefined)
     return (
       <UnavailableSheet
@@ -78,22 +78,22 @@ export function MenuSheet({
   )
 }
 
-function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; line: MenuCartLine | undefined; onClose: () => boolean }) {
+function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; line: ComboCartLine | undefined; onClose: () => boolean }) {
   const { t } = useTranslation()
   const money = useMoney()
   const id = useId()
-  const { choice, setChoice, qty, setQty } = useSheetChoice<MenuChoice>(
+  const { choice, setChoice, qty, setQty } = useSheetChoice<ComboChoice>(
     open,
-    () => (line === undefined ? initialMenuChoice(menu) : choiceOfMenuLine(line)),
+    () => (line === undefined ? initialComboChoice(menu) : choiceOfComboLine(line)),
     line?.qty,
   )
   const slots = slotsOf(menu)
-  const missing = missingInMenu(menu, choice)[0]
+  const missing = missingInCombo(menu, choice)[0]
   // Two slots may have the same name.
   const missingAt = slots.findIndex((slot) => sameId(slot.id, missing?.menuItemId))
   const missingSlot = `${missingAt + 1}. ${slots[missingAt] === undefined ? '' : slotName(slots[missingAt])}`
-  const price = priceMenu(menu, choice, qty, money.currency)
-  const base = menuPrice(menu, money.currency)
+  const price = priceCombo(menu, choice, qty, money.currency)
+  const base = comboPrice(menu, money.currency)
   const before = toMinor(menu.price, money.currency)
   const groupOf = (slot: Id): string => `${id}-slot-${String(slot)}`
 
@@ -127,7 +127,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
                 ),
             }
       }
-      makeLine={() => menuLine(menu, choice, qty, money.currency)}
+      makeLine={() => comboLine(menu, choice, qty, money.currency)}
     >
       <div className={styles.intro}>
         {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
@@ -139,7 +139,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           </Price>
         </p>
         <div className={styles.tools}>
-          <ShareButton name={menu.name} path={menuAddress(menu.id)} />
+          <ShareButton name={menu.name} path={comboAddress(menu.id)} />
         </div>
       </div>
       <ol className={styles.slots}>

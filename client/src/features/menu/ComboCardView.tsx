@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
-import styles from './MenuCard.module.css'
+import styles from './ComboCard.module.css'
 
-interface MenuCardViewProps {
+interface ComboCardViewProps {
   name: string
   /** The URL of its sheet. */
   href: string
@@ -22,8 +22,8 @@ interface MenuCardViewProps {
   badge?: ReactNode
 }
 
-/** The card of a fixed-price menu. */
-export function MenuCardView({
+/** The card of a combo. */
+export function ComboCardView({
   name,
   href,
   description,
@@ -34,7 +34,7 @@ export function MenuCardView({
   verdict,
   dimmed = false,
   badge,
-}: MenuCardViewProps) {
+}: ComboCardViewProps) {
   return (
     <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
       {picture}
@@ -63,7 +63,7 @@ export function MenuCardView({
 }
 
 /** The format of the card's image: as wide as the card. */
-export const menuPicture = {
+export const comboPicture = {
   className: styles.picture,
   sizes: '(width >= 64rem) 26rem, (width >= 40rem) 50vw, 100vw',
   ratio: '16/9' as const,
