@@ -5,7 +5,8 @@ import { constants, cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { launch } from '../client/e2e/chromium.ts'
-import { pageSettings, root, startPrograms, until } from '../client/e2e/programs.ts'
+import { root, startPrograms, until } from '../client/e2e/programs.ts'
+import { pageSettings } from '../mocks/settings.ts'
 
 const short = process.argv.includes('--short')
 const runs = short ? 1 : 3

@@ -2,7 +2,7 @@
 // Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock backend, 5173 Vite. A port in use is replaced by the next free one, unless a variable
 // sets it. TABLEFRONT_* of the environment win; with TABLEFRONT_UPSTREAM there is no mock backend, and nothing is set that it would play.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { pageSettings, serviceSettings } from '../client/e2e/programs.ts'
+import { pageSettings, serviceSettings } from '../mocks/settings.ts'
 import { choosePort, hostAndPort } from './ports.ts'
 
 const dev = process.argv.includes('--dev')
@@ -63,9 +63,9 @@ async function run(): Promise<void> {
       ? 0
       : await choosePort({
           what: 'the mock backend and its three branches',
-          first: Number(process.env['STANDIN_PORT'] ?? 8090),
+          first: Number(process.env['MOCK_PORT'] ?? 8090),
           count: 4,
-          variable: 'STANDIN_PORT',
+          variable: 'MOCK_PORT',
         })
   const metrics = hostAndPort(process.env['TABLEFRONT_METRICS_ADDR'] || '127.0.0.1:9090')
   const metricsPort =

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 
 /**
  * The path of Chromium: `TABLEFRONT_CHROMIUM`, else the first that is installed (`scripts/setup browser` installs one). Undefined: Playwright uses
- * its own. The headless shell is preferred: the same engine at half the cost.
+ * its own. The headless shell is preferred: the same engine at half the cost. scripts/setup asks for it, too. @public
  */
-const path = [
+export const path = [
   process.env['TABLEFRONT_CHROMIUM'],
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
