@@ -71,7 +71,8 @@ export function TopUp({ missing }: { missing: Minor }) {
           </>
         )}
       </div>
-      {isLoading && <Skeleton height="3rem" />}
+      {/* As high as three dishes with their heading. */}
+      {isLoading && <Skeleton height="11.5rem" />}
       {dishes.length > 0 && (
         <>
           <h3 id={title} className={styles.title}>
