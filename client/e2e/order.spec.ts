@@ -15,6 +15,8 @@ import {
   toCheckout,
 } from './story.ts'
 
+test.use({ steady: true })
+
 // With a tax, so that its line and sums are checked too.
 test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
 

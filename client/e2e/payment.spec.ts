@@ -4,6 +4,8 @@ import { expectAlert, visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { fillGuest, holdBack, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
+test.use({ steady: true })
+
 async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
