@@ -45,7 +45,7 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *entr
 		if strings.HasPrefix(kind, "text/css") { // it is requested after a change
 			control = "private, no-cache"
 		}
-		e := &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Cookie"}}}
+		e := &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Accept-Language, Cookie"}}}
 		e.setText(build())
 		s.files.Put(e)
 		return e, nil

@@ -735,6 +735,10 @@ func TestBranchAndLanguage(t *testing.T) {
 			t.Errorf("%.40q %q %q: %v, not %s; Vary: %s", c.accepted, c.cookie, c.query, lang, c.lang, page.Header().Get("Vary"))
 		}
 	}
+	manifest := get(s, "/manifest.webmanifest", "Accept-Language", "en")
+	if !strings.Contains(manifest.Body.String(), `"lang":"en"`) || !strings.Contains(manifest.Header().Get("Vary"), "Accept-Language") {
+		t.Errorf("a shared cache may mix up the manifests: Vary: %s, %s", manifest.Header().Get("Vary"), manifest.Body)
+	}
 	pages, _ := s.pages.Size()
 	for i := range 2000 {
 		get(s, fmt.Sprintf("/?product=%d&lang=l%d", i+1000, i), "Cookie", fmt.Sprintf("lang=a%c%c; branch=https://b%d.example", 'a'+i%26, 'a'+i/26%26, i), "Host", fmt.Sprintf("h%d", i))
