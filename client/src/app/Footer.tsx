@@ -5,7 +5,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
-import { WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
+import { formatRange, WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
@@ -145,9 +145,9 @@ function Hours() {
             {rangesOf(hours.data, weekday).length === 0 ? (
               t('Closed')
             ) : (
-              <bdi dir="ltr">
+              <bdi>
                 {rangesOf(hours.data, weekday)
-                  .map((range) => `${range.start}–${range.end}`)
+                  .map((range) => formatRange(range, locale))
                   .join(', ')}
               </bdi>
             )}

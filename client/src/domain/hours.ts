@@ -254,7 +254,17 @@ export function formatTimeOfDay(instant: Instant, zone: string, locale: string):
   return formatOf(locale, zone, { hour: '2-digit', minute: '2-digit' }).format(instant)
 }
 
-/** The same with the zone's name at that instant ("02:30 MESZ"): for the hour that comes twice when the clock goes back. */
+/** Hours of the week table in the clock of a locale: "17:00–22:30", "05:00 PM–10:30 PM". */
+export function formatRange({ start, end }: HoursRange, locale: string): string {
+  const of = (time: string): string => {
+    const minutes = minutesOf(time) ?? 0
+    const written = formatTimeOfDay(minutes * MINUTE, 'UTC', locale)
+    return minutes === 1440 && written === '00:00' ? '24:00' : written
+  }
+  return `${of(start)}–${of(end)}`
+}
+
+/** An instant's time of day with the zone's name ("02:30 MESZ"): for the hour that comes twice when the clock goes back. */
 export function formatTimeOfDayInZone(instant: Instant, zone: string, locale: string): string {
   return formatOf(locale, zone, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' }).format(instant)
 }

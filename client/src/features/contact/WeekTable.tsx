@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatTimeOfDay, weekdayName, weekTable } from '../../domain/hours.ts'
+import { formatDateTime, formatRange, formatTimeOfDay, weekdayName, weekTable } from '../../domain/hours.ts'
 import { useMinute } from '../../shop/restaurant/clock.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
@@ -46,9 +46,7 @@ export function WeekTable() {
                   <ul className={styles.ranges}>
                     {ranges.map((range, at) => (
                       <li key={at}>
-                        <bdi dir="ltr">
-                          {range.start}–{range.end}
-                        </bdi>
+                        <bdi>{formatRange(range, locale)}</bdi>
                       </li>
                     ))}
                   </ul>

@@ -1,0 +1,29 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
+import { openMockShop } from '../../test-setup-shop.ts'
+import { fallbackConfig, setConfig } from '../../shop/restaurant/config.ts'
+import { WeekTable } from './WeekTable.tsx'
+
+const { server } = openMockShop()
+afterEach(() => setConfig(fallbackConfig))
+
+it.each([
+  ['en-US', '05:00 PM–12:00 AM', /:\d\d [AP]M$/],
+  ['en-GB', '17:00–24:00', / \d\d:\d\d$/],
+])('the hours of %s are in the clock of the state above them', async (locale, range, opens) => {
+  setConfig({ ...fallbackConfig, language: 'de', locale, country: locale.slice(-2).toLowerCase() })
+  const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+  const data = Object.fromEntries(days.map((day) => [day, [{ start: '17:00', end: '24:00' }]]))
+  const nextOpen = new Date(Date.now() + 36 * 3_600_000).toISOString()
+  server.use(http.get('*/api/working-hours', () => HttpResponse.json({ data, meta: { isActive: false, isOpenNow: false, nextOpen } })))
+  render(
+    <QueryClientProvider client={queryClient}>
+      <WeekTable />
+    </QueryClientProvider>,
+  )
+  expect(within(await screen.findByRole('table')).getAllByText(range)).toHaveLength(7)
+  expect(screen.getByText(/^Opens again/).textContent).toMatch(opens)
+})
