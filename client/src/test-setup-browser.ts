@@ -22,7 +22,7 @@ export const hour = 60 * minute
 /** How a request reaches the gateway. `slow` takes longer than the worker waits; `gateway` answers that the backend can't be reached. */
 export type Network = 'good' | 'slow' | 'off' | 'gateway'
 /** What becomes of an order's answer. */
-export type Answer = 'arrives' | 'is lost' | 'never went out'
+export type Answer = 'arrives' | 'is lost' | 'is lost with the network' | 'never went out'
 
 const opens = 10 * hour
 const closes = 21 * hour
@@ -231,6 +231,8 @@ export abstract class Browser {
   readonly tabs: Tab[] = []
   acting!: Tab
   network: Network = 'good'
+  /** The service worker is installed. */
+  hasWorker = true
   /** Of the next order. */
   answer: Answer = 'arrives'
   /** The next check of the login gets no answer. */
@@ -269,7 +271,8 @@ export abstract class Browser {
     vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
       this.pending += 1
       const request = new Request(new URL(path, 'http://shop.example'), init)
-      return (this.worker.answer({ request, waitUntil: () => undefined }) ?? this.request(request)).finally(() => (this.pending -= 1))
+      const answered = this.hasWorker ? this.worker.answer({ request, waitUntil: () => undefined }) : null
+      return (answered ?? this.request(request)).finally(() => (this.pending -= 1))
     })
     const go = (): void => {
       this.acting.reloads = ''
@@ -340,7 +343,8 @@ export abstract class Browser {
     if (answer === 'never went out') throw new TypeError('Failed to fetch')
     const response = await this.backend(request)
     this.received()
-    if (answer === 'is lost') throw new TypeError('Failed to fetch')
+    if (answer === 'is lost with the network') this.network = 'off'
+    if (answer !== 'arrives') throw new TypeError('Failed to fetch')
     return response
   }
 
@@ -350,7 +354,7 @@ export abstract class Browser {
 
   /** The hours as the BFF answers them: up to 15 s old. */
   private hours(): Response {
-    const at = Date.now() - (Date.now() % 15_000)
+    const at = Date.now() - ((Date.now() + 5_000) % 15_000)
     const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
     const data = Object.fromEntries(days.map((day) => [day, [{ start: '11:00', end: '22:00' }]]))
     const meta = { isActive: true, isOpenNow: isOpen(at), nextOpen: isOpen(at) ? null : new Date(nextOpen(at)).toISOString() }

@@ -381,7 +381,11 @@ const events = (at: number): fc.Arbitrary<InTab>[] => {
       ['arrives', 'is lost', 'never went out'],
       (answer) => (tab, model) => order(tab, model, 'cash', answer),
     ),
-    any('orders by card, the answer', ['arrives', 'is lost'], (answer) => (tab, model) => order(tab, model, 'card', answer)),
+    any(
+      'orders by card, the answer',
+      ['arrives', 'is lost', 'is lost with the network'],
+      (answer) => (tab, model) => order(tab, model, 'card', answer),
+    ),
     any('checks again, the answer', ['arrives', 'is lost'], (answer) => (tab, model) => {
       const open = tab.modules.attempt.openAttempt()
       if (open === null) return
@@ -418,6 +422,9 @@ const around: fc.Arbitrary<InTab>[] = [
   fc.constant(new InTab('the restaurant changes the menu', 0, (_, model) => model.replaced.push(Date.now()))),
 ]
 
+// Time and network change as often as the customer does something.
+const all = [...events(0), ...events(1), ...around, ...around, ...around]
+
 describe('two tabs of one browser', () => {
   beforeAll(() => {
     console.info(`identity: ${runs} sequences, IDENTITY_SEED=${seed}`)
@@ -435,8 +442,9 @@ describe('two tabs of one browser', () => {
     'no second order, nothing old as new, nothing lost, nothing of somebody else, and open payments are known',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.commands([...events(0), ...events(1), ...around], { maxCommands: 40, size: 'max' }), async (sequence) => {
+        fc.asyncProperty(fc.boolean(), fc.commands(all, { maxCommands: 40, size: 'max' }), async (hasWorker, sequence) => {
           const model = new Model()
+          model.hasWorker = hasWorker
           await model.open()
           await fc.asyncModelRun(() => ({ model: {}, real: model }), sequence).finally(() => model.close())
         }),
