@@ -117,12 +117,7 @@ module.exports = {
       from: { path: '^client/src/(?!features/menu/agent/)', pathNot: tests },
       to: { path: '^client/src/features/menu/agent/', dynamic: false },
     },
-    only(
-      'leaflet',
-      'leaflet',
-      ['^client/src/features/addresses/map', '^client/src/features/contact/map', '^client/src/shop/map'],
-      'One map.',
-    ),
+    only('leaflet', 'leaflet', ['^client/src/shop/map'], 'One map.'),
     only('i18next', '(i18next)', ['^client/src/shop/restaurant/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
     only('dompurify', 'dompurify', ['^client/src/shop/restaurant/html'], 'Foreign HTML enters in one place.'),
     only('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),

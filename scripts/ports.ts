@@ -10,7 +10,7 @@ export function hostAndPort(address: string): { host: string; port: number } {
 }
 
 /** Whether a program can listen on the port. macOS lets a second one bind beside a listener on every address, hence the connection. */
-export async function isFree(port: number): Promise<boolean> {
+async function isFree(port: number): Promise<boolean> {
   const bound = await new Promise<boolean>((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))

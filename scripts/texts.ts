@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 /** A text of the client and its position. */
-export interface SourceText {
+interface SourceText {
   text: string
   where: string
 }
