@@ -62,6 +62,7 @@ type Audit = Record<keyof typeof audited | keyof typeof timed, number>
 interface Lhr {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>
+  finalDisplayedUrl: string
   runtimeError?: { message: string }
 }
 
@@ -105,7 +106,9 @@ async function audit({ name, path, as }: Screen, cpuSlowdownMultiplier = 4): Pro
     const throttling = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier }
     const result = await lighthouse(shop.url + path, { port: browser.port, logLevel: 'error', disableStorageReset: true, throttling })
     if (result === undefined || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-    const { categories, audits } = result.lhr
+    const { categories, audits, finalDisplayedUrl } = result.lhr
+    if (as !== 'first visit' && !finalDisplayedUrl.startsWith(shop.url + path))
+      throw new Error(`${name}: redirected to ${finalDisplayedUrl}`)
     const score = (id: string): number => Math.round((categories[id]?.score ?? 0) * 100)
     const time = (id: string): number => {
       const value = audits[id]?.numericValue ?? Number.NaN
@@ -126,20 +129,17 @@ async function prepare(profile: string, as: Screen['as']): Promise<void> {
   if (as === 'cart')
     stored['cart'] = await onPhone(async (page) => (await addDish(page), page.evaluate(() => localStorage.getItem('cart') ?? '')))
   const context = await chromium.launchPersistentContext(profile, { ...launch, locale: 'de-DE' })
+  await context.addCookies(returning)
+  if (as === 'customer') {
+    const data = { email: 'ada@example.org', password: 'correct-horse' }
+    const answer = await context.request.post(`${shop.url}/api/login`, { data, headers: { 'X-Branch': branch, Lang: 'en' } })
+    stored['token'] = ((await answer.json()) as { token: string }).token
+  }
   // With an expiry, so that they outlive this browser.
-  await context.addCookies(returning.map(({ name, value }) => ({ name, value, url: shop.url, expires: Date.now() / 1000 + 3600 })))
+  await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, expires: Date.now() / 1000 + 3600 })))
   const page = await context.newPage()
   // A page of the shop's origin without any of its files.
   await page.goto(`${shop.url}/robots.txt`)
-  if (as === 'customer')
-    stored['token'] = await page.evaluate(
-      async (headers) => {
-        const body = JSON.stringify({ email: 'ada@example.org', password: 'correct-horse' })
-        const answer = await fetch('/api/login', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-        return ((await answer.json()) as { token: string }).token
-      },
-      { 'X-Branch': branch, Lang: 'en' },
-    )
   await page.evaluate((items) => void Object.assign(localStorage, items), stored)
   await context.close()
 }
