@@ -56,6 +56,16 @@ describe('the footer', () => {
       'https://play.example/loeffel',
     ])
   })
+  it('leads to the map, whose address may lack its protocol', () => {
+    const client = offline()
+    const settings = { ADDRESS: 'Torstraße 1', MAP_URL: 'maps.example/torstr' }
+    client.setQueryData(
+      settingsQuery.queryKey,
+      Object.entries(settings).map(([key, value]) => ({ key, value })),
+    )
+    show(false, <Footer bare={false} />, client)
+    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('https://maps.example/torstr')
+  })
   it('offers no login in a shop without accounts, and no choice of the appearance in a light one', () => {
     show()
     expect(screen.getByRole('link', { name: 'Login' })).toBeVisible()

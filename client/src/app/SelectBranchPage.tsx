@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
 import { areaOf } from '../domain/delivery.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
-import { externalLink } from '../domain/redirect.ts'
+import { networkLink } from '../domain/redirect.ts'
 import { branchesQuery, chooseBranch, sameBranch, useBranches } from '../shop/session/branch.ts'
 import {
   areasThereQuery,
@@ -114,7 +114,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const area = Array.isArray(areas) ? areaOf(areas, postcode) : undefined
   const terms = useAreaTerms()
   const state = useOpenState(summary)
-  const map = externalLink(summary?.mapUrl)
+  const map = networkLink(summary?.mapUrl)
   const parked = chosen ? 0 : parkedCart(branch.url)
   const there = lines.length === 0 || chosen || names === undefined ? null : linesThere(lines, names)
   return (
