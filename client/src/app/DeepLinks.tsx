@@ -4,7 +4,7 @@ import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { homeQuery, paths, sharedCartHash } from '../shop/routes/paths.ts'
 import { places } from '../shop/routes/places.ts'
-import { runGuard } from './facts.ts'
+import { runGuard } from './runGuard.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
 const TableLinkHandler = lazyPart(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))

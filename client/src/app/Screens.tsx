@@ -9,7 +9,7 @@ import { ErrorBoundary } from '../shop/parts/Part.tsx'
 import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
-import { runGuard } from './facts.ts'
+import { runGuard } from './runGuard.ts'
 import { routes, type Route } from './routes.ts'
 
 interface Address {

@@ -21,7 +21,7 @@ import {
 import { useCart } from '../shop/cart/cart.ts'
 import { serverTime, useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
-import { chosenBranch } from '../shop/session/chosenBranch.ts'
+import { identity } from '../shop/session/identity.ts'
 import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -40,7 +40,7 @@ export function SelectBranchPage() {
   const { t } = useTranslation()
   const query = useQuery(branchesQuery)
   const branches = Array.isArray(query.data) ? query.data : []
-  const current = chosenBranch()
+  const current = identity().branch
   const [picked, setPicked] = useState<string | null>(null)
   const [postcode, setPostcode] = useState('')
   const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''

@@ -2,8 +2,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../../shop/session/branch.ts'
-import { chosenBranch } from '../../shop/session/chosenBranch.ts'
-import { caller } from '../../shop/session/identity.ts'
+import { identity, caller } from '../../shop/session/identity.ts'
 import { currentSettings } from '../../shop/restaurant/settings.ts'
 import { enterTable } from '../../shop/session/enterTable.ts'
 import type { SessionTable } from '../../shop/session/table.ts'
@@ -17,7 +16,7 @@ const mostBranches = 6
  * throws ApiError (404: no such table anywhere).
  */
 export async function enterScannedTable(code: string): Promise<SessionTable | null> {
-  const chosen = chosenBranch()
+  const chosen = identity().branch
   let unknown = new ApiError({ status: 404 })
   // A shop with branches takes no orders at its main host.
   if (chosen !== null || !currentSettings().on('HAS_BRANCH')) {

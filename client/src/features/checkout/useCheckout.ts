@@ -4,7 +4,7 @@ import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
 import { useBill, type KnownBill } from '../../shop/cart/bill.ts'
 import { useCart, type CartView } from '../../shop/cart/cart.ts'
-import { chosenBranch } from '../../shop/session/chosenBranch.ts'
+import { identity } from '../../shop/session/identity.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { useCartReview } from '../cart/queries.ts'
 import type { CheckoutFields } from './fields.ts'
@@ -59,7 +59,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
   const obstacle = nextObstacle({
     online,
     active: hours.active,
-    branchMissing: settings.on('HAS_BRANCH') && chosenBranch() === null,
+    branchMissing: settings.on('HAS_BRANCH') && identity().branch === null,
     pieces: cart.count,
     reviewPending: needsReview(review),
     deliverType: choice.deliverType,

@@ -10,9 +10,8 @@ import { formatList } from '../../domain/text.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { chosenBranch } from '../../shop/session/chosenBranch.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
-import { useIdentity } from '../../shop/session/identity.ts'
+import { identity, useIdentity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
@@ -76,7 +75,7 @@ function DeviceOrders() {
                 <span className={styles.cardTotal}>
                   <span className={styles.quiet}>{t('Total')}</span> {format(orderTotal(order, currency))}
                 </span>
-                {sameBranch(branchUrl, chosenBranch()) && <OrderAgain items={order.items} cart={cart} size="s" />}
+                {sameBranch(branchUrl, identity().branch) && <OrderAgain items={order.items} cart={cart} size="s" />}
               </div>
             </li>
           ))}

@@ -23,7 +23,7 @@ import { useMoney } from '../../shop/restaurant/money.ts'
 import { taxesQuery } from '../../shop/restaurant/taxes.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
 import { sameBranch, useBranches } from '../../shop/session/branch.ts'
-import { chosenBranch } from '../../shop/session/chosenBranch.ts'
+import { identity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -184,7 +184,7 @@ function useKnownOrders(): KnownOrder[] | null {
     if (account)
       return Array.isArray(data) ? data.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) : isError ? [] : null
     return deviceOrders()
-      .filter((each) => each.settled && sameBranch(each.branchUrl, chosenBranch()))
+      .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
       .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
   }, [checking, account, data, isError])
 }

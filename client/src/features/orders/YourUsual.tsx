@@ -10,7 +10,7 @@ import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
-import { chosenBranch } from '../../shop/session/chosenBranch.ts'
+import { identity } from '../../shop/session/identity.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
@@ -112,7 +112,7 @@ function useUsualDishes(): UsualDish[] | null {
   const { data: orders, isError } = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false })
   const [device] = useState(() =>
     deviceOrders()
-      .filter((each) => sameBranch(each.branchUrl, chosenBranch()))
+      .filter((each) => sameBranch(each.branchUrl, identity().branch))
       .map((each) => each.order),
   )
   return useMemo(() => {

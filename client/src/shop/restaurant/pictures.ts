@@ -1,5 +1,5 @@
 import type { Image } from '../../../../contracts/types.ts'
-import { chosenBranch } from '../session/chosenBranch.ts'
+import { identity } from '../session/identity.ts'
 import { shopConfig } from './config.ts'
 
 /**
@@ -7,7 +7,7 @@ import { shopConfig } from './config.ts'
  */
 export function pictureUrl(url: string | null | undefined): string {
   if (url === null || url === undefined || url === '') return ''
-  const base = chosenBranch() ?? (shopConfig().pictures || window.location.origin)
+  const base = identity().branch ?? (shopConfig().pictures || window.location.origin)
   try {
     const resolved = new URL(url, `${base.replace(/\/+$/, '')}/`)
     if (url.startsWith('data:image/')) return resolved.href

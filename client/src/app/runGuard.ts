@@ -1,6 +1,6 @@
 import { queryClient } from '../api/queryClient.ts'
 import { isBranchUnknown } from '../shop/session/branch.ts'
-import { chosenBranch } from '../shop/session/chosenBranch.ts'
+import { identity } from '../shop/session/identity.ts'
 import { isShopActive, workingHoursQuery } from '../shop/restaurant/hours.ts'
 import { currentLogin } from '../shop/session/login.ts'
 import { paths } from '../shop/routes/paths.ts'
@@ -28,7 +28,7 @@ async function collectFacts(): Promise<Facts> {
   const settings = currentSettings()
   return {
     hasBranch: settings.on(factSettings.hasBranch) || isBranchUnknown(),
-    branchChosen: chosenBranch() !== null && !isBranchUnknown(),
+    branchChosen: identity().branch !== null && !isBranchUnknown(),
     active: isShopActive(),
     loggedIn: login.loggedIn,
     loginUnknown: login.unanswered,
