@@ -49,7 +49,7 @@ func canonicalHost(u *url.URL) (string, error) {
 	name := u.Hostname()
 	if strings.HasPrefix(u.Host, "[") {
 		a, err := netip.ParseAddr(name)
-		if err != nil || !a.Is6() || a.Zone() != "" {
+		if err != nil || !a.Is6() {
 			return "", ErrAddress
 		}
 		return "[" + a.String() + "]", nil

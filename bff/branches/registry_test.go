@@ -90,7 +90,9 @@ func TestCanonicalURL(t *testing.T) {
 		"":                           "", "ftp://shop.example": "", "shop.example": "", "https://": "", "https://shop.example:": "", "https://shop.example:0443": "", "https://shop.example:123456": "",
 		"https://a@shop.example": "", "https://shop.example?x": "", "https://shop.example#x": "", "https://shop.example/%2e": "", "https://shop.example/../a": "", "https://shop.example/./a": "",
 		"https://shop.example//a": "", "https://shop.example\\a": "", "https://shop .example": "", "http://127.1": "", "http://0x7f.1": "", "http://2130706433": "", "https://shop.example.": "",
-		"http://[fe80::1%25eth0]": "", "http://[127.0.0.1]": "", "https://shop.example/" + strings.Repeat("a", 2048): "",
+		"http://[fe80::1%25eth0]": "", "http://[127.0.0.1]": "", "https://shop.example/" + strings.Repeat("a", 2028): "",
+		"https://shop.example/" + strings.Repeat("a", 2027): "https://shop.example/" + strings.Repeat("a", 2027),
+		"http://127.9": "", "http://10.0.0.9x": "", "https://shop.ex4mple": "https://shop.ex4mple",
 	} {
 		if got, err := CanonicalURL(raw); got != want || (err == nil) != (want != "") {
 			t.Errorf("%.60q is %q, %v; want %q", raw, got, err, want)

@@ -217,6 +217,16 @@ func TestPathsOfCookies(t *testing.T) {
 			}
 		}
 	}
+	// Of two with the same name and other paths each goes to its own.
+	two := Open("a", nil)
+	two.Take([]string{"c=me; Path=/api/me", "c=menu; Path=/api/menu"}, "", noon)
+	if two.Header("me") != "c=me" || two.Header("menu") != "c=menu" {
+		t.Errorf("%q and %q", two.Header("me"), two.Header("menu"))
+	}
+	two.Take([]string{"c=; Path=/api/me; Max-Age=0"}, "", noon)
+	if two.Header("me") != "" || two.Header("menu") != "c=menu" {
+		t.Errorf("%q and %q", two.Header("me"), two.Header("menu"))
+	}
 	j := Open("a", []string{"tf.a.c~not+base64=v; tf.a.d=1"})
 	if j.Value("c") != "" || j.Value("d") != "1" {
 		t.Error("a path that no shop wrote is read")

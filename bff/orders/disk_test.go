@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -193,6 +194,22 @@ func diskFault(t *testing.T, broken []string, moment string) {
 	check("after a restart")
 }
 
+// The file is ready after each commit that succeeds, and only then.
+func TestReadyAfterACommit(t *testing.T) {
+	disk, format := &faultyDisk{}, fileFormat
+	format.Disk = disk
+	f := newFileOn(format, t.TempDir(), 100, slog.New(slog.DiscardHandler))
+	defer f.Close()
+	for i, broken := range []string{"", "Sync", "", "WriteAt", ""} {
+		disk.breaks(broken)
+		a := attempt(fmt.Sprintf("key-%05d", i), "pizza")
+		_, err := f.Begin(t.Context(), a.id(), a.record(epoch))
+		if (err == nil) != (broken == "") || f.Ready() != (broken == "") {
+			t.Errorf("broken %q: %v, ready %v", broken, err, f.Ready())
+		}
+	}
+}
+
 // The file is deleted or replaced while the shop runs: it is written anew from memory, without an order and before one.
 func TestDeletedJournal(t *testing.T) {
 	for name, remove := range map[string]func(path string) error{
@@ -245,14 +262,40 @@ func TestAPanicOfTheJournalIsLogged(t *testing.T) {
 	}
 }
 
-// The journal's clock goes on without the jumps of the system's, which would free the keys of unknown orders.
-func TestSteadyClock(t *testing.T) {
+// The journal's clock goes on without the jumps of the system's, which would free the keys of unknown orders. Each is told.
+func TestClockJumps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		now, jump := steadyClock()
-		start := now()
-		time.Sleep(time.Hour)
-		if passed := now().Sub(start); passed != time.Hour || jump().Abs() > time.Second {
-			t.Errorf("%s passed, jumped %s", passed, jump())
+		var turned atomic.Int64
+		system := func() time.Time { return time.Now().Add(time.Duration(turned.Load())) }
+		lines := make(chan string, 10)
+		log := slog.New(slog.NewTextHandler(writer(func(line string) { lines <- line }), nil))
+		j, err := newOn(system, &memory{recs: map[ID]Record{}}, Options{Keys: keys, Log: log})
+		must(t, err)
+		defer j.Close()
+		s, start := &shop{}, j.o.Now()
+		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck // lost
+		if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			to   time.Duration
+			says string
+		}{{25 * time.Hour, "by=25h0m0s"}, {25*time.Hour + 59*time.Second, ""}, {-time.Hour, "by=-26h0m0s"}, {0, "by=1h0m0s"}} {
+			turned.Store(int64(c.to))
+			time.Sleep(10 * time.Second)
+			got := ""
+			for len(lines) > 0 {
+				got += <-lines
+			}
+			if (got == "") != (c.says == "") || !strings.Contains(got, c.says) || strings.Count(got, "jumped") > 1 {
+				t.Errorf("turned to %s it says %q", c.to, got)
+			}
+			if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 1 {
+				t.Errorf("turned to %s: %v, %d orders", c.to, err, s.orders.Load())
+			}
+		}
+		if passed := j.o.Now().Sub(start); passed != 40*time.Second {
+			t.Errorf("%s have passed", passed)
 		}
 	})
 	j := openAt(t, t.TempDir(), Options{})
@@ -260,3 +303,8 @@ func TestSteadyClock(t *testing.T) {
 		t.Error("the journal has another time than the system")
 	}
 }
+
+// writer is an io.Writer of a log's lines.
+type writer func(line string)
+
+func (w writer) Write(line []byte) (int, error) { w(string(line)); return len(line), nil }

@@ -84,6 +84,11 @@ func Open(dir string, o Options) (*Journal, error) {
 
 // New returns a Journal with a Store, which Close closes. It returns an error for invalid options.
 func New(store Store, o Options) (*Journal, error) {
+	return newOn(time.Now, store, o)
+}
+
+// newOn is New with the system's clock, which a test turns.
+func newOn(system func() time.Time, store Store, o Options) (*Journal, error) {
 	s, err := newSafe(o.Keys)
 	if err != nil {
 		return nil, fmt.Errorf("orders: the key for the journal: %w", err)
@@ -92,7 +97,7 @@ func New(store Store, o Options) (*Journal, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	jump := func() time.Duration { return 0 }
 	if o.Now == nil {
-		o.Now, jump = steadyClock()
+		o.Now, jump = steadyClock(system)
 	}
 	j := &Journal{store: store, safe: s, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
 	j.sweeping.Start(o.Log, "journal sweeps", j.sweep)
@@ -101,10 +106,10 @@ func New(store Store, o Options) (*Journal, error) {
 
 // steadyClock returns a clock that shows the system's time of now and goes on without its jumps, and how far that one has
 // jumped since.
-func steadyClock() (now func() time.Time, jump func() time.Duration) {
-	start := time.Now()
-	now = func() time.Time { return start.Add(time.Since(start)) } // time.Since is monotonic
-	jump = func() time.Duration { return time.Now().Round(0).Sub(now().Round(0)) }
+func steadyClock(system func() time.Time) (now func() time.Time, jump func() time.Duration) {
+	start, began := system(), time.Now()
+	now = func() time.Time { return start.Add(time.Since(began)) } // time.Since is monotonic
+	jump = func() time.Duration { return system().Round(0).Sub(now().Round(0)) }
 	return now, jump
 }
 
