@@ -135,11 +135,11 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
 		}
-		var up *upstream.Error
-		switch {
-		case errors.Is(err, ErrPaused), errors.As(err, &up) && up.Kind == upstream.Canceled: // says nothing about the host
-		case r.Branch.Health.Note(made || errors.Is(err, ErrRefused), c.now()):
-			r.Branch.Version.Add(1)
+		if judgesHost(err) {
+			changed := r.Branch.Health.Note(made || errors.Is(err, ErrRefused), c.now())
+			if changed {
+				r.Branch.Version.Add(1)
+			}
 		}
 		if errors.Is(err, ErrPerUser) {
 			c.perUser.Pause(r.key(), perUserFor)
@@ -149,6 +149,13 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 		}
 		return cache.NewEntry(r.key(), r.Class, body, c.now()), err
 	}
+}
+
+// judgesHost reports whether the outcome of a fetch says something about the host: not while it is paused, nor when the
+// fetch was cancelled.
+func judgesHost(err error) bool {
+	var failed *upstream.Error
+	return !errors.Is(err, ErrPaused) && !(errors.As(err, &failed) && failed.Kind == upstream.Canceled)
 }
 
 // changed is called with the key of every response that was added, replaced or removed.

@@ -139,7 +139,8 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 			continue
 		}
 		gone := c.MaxAge < 0 || c.MaxAge == 0 && !c.Expires.IsZero() && !c.Expires.After(now)
-		if !j.put(cookie{c.Name, path, c.Value}, gone) {
+		stored := j.put(cookie{c.Name, path, c.Value}, gone)
+		if !stored {
 			continue
 		}
 		name := j.prefix + c.Name

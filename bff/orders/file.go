@@ -306,15 +306,18 @@ func (f *file) admit(group []*change) (admitted []*change, payloads [][]byte, er
 	pending := map[ID]bool{} // what this group changes; a Begin of one of these tries again after it
 	for _, c := range group {
 		there, taken := f.index[c.id]
-		switch {
-		case c.rec == nil && !taken && !pending[c.id] && !c.probe:
+		if c.rec == nil && !taken && !pending[c.id] && !c.probe {
 			continue
-		case c.begin && (pending[c.id] || taken && c.rec.Began.UnixMilli() < there.expires):
-			c.err = errTaken
-			continue
-		case c.begin && !f.makeRoom(len(pending), c.rec.Began):
-			c.err = errFull
-			continue
+		}
+		if c.begin {
+			if pending[c.id] || taken && c.rec.Began.UnixMilli() < there.expires {
+				c.err = errTaken
+				continue
+			}
+			if room := f.makeRoom(len(pending), c.rec.Began); !room {
+				c.err = errFull
+				continue
+			}
 		}
 		pending[c.id] = true
 		admitted, payloads = append(admitted, c), append(payloads, encodeChange(c.id, c.rec))

@@ -226,11 +226,11 @@ func (h *Host) InFlight() int64 { return h.inFlight.Load() }
 // Do makes the call and reads the whole response. ctx must carry the deadline. A non-GET is sent at most once. Errors
 // are always *Error.
 func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
-	if h.inFlight.Add(1) > maxInFlight {
-		h.inFlight.Add(-1)
+	calls := h.inFlight.Add(1)
+	defer h.inFlight.Add(-1)
+	if calls > maxInFlight {
 		return nil, &Error{Kind: Busy, RetryAfter: time.Second}
 	}
-	defer h.inFlight.Add(-1)
 	done, ok := h.allow()
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}
@@ -244,9 +244,12 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 		h.budget.Add(1)
 	}
 	a, err := h.send(ctx, r)
-	if err != nil && h.again(ctx, r, err) {
-		h.retries.Add(1)
-		a, err = h.send(ctx, r)
+	if err != nil && mayRepeat(ctx, r, err) {
+		affordable := h.payRetry()
+		if affordable {
+			h.retries.Add(1)
+			a, err = h.send(ctx, r)
+		}
 	}
 	verdict = judge(a, err)
 	if err != nil {
@@ -255,12 +258,15 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
 	return a, nil
 }
 
-// again reports whether a failed attempt may be repeated.
-func (h *Host) again(ctx context.Context, r *Request, err *Error) bool {
-	if ctx.Err() != nil || err.Kind != Unreachable || r.Method != http.MethodGet || !r.Retry {
-		return false
-	}
-	if h.budget.Add(-10) < 0 {
+// mayRepeat reports whether a failed attempt may be repeated.
+func mayRepeat(ctx context.Context, r *Request, err *Error) bool {
+	return ctx.Err() == nil && err.Kind == Unreachable && r.Method == http.MethodGet && r.Retry
+}
+
+// payRetry takes the cost of a retry from the budget. It takes nothing and returns false if the budget has less.
+func (h *Host) payRetry() bool {
+	left := h.budget.Add(-10)
+	if left < 0 {
 		h.budget.Add(10)
 		return false
 	}
@@ -272,8 +278,8 @@ func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
 	if r.Method != http.MethodGet {
 		client = h.writes
 	}
-	var x exchange
-	ctx = x.trace(ctx)
+	var watched watchedRequest
+	ctx = watched.watch(ctx)
 	req := client.R().SetContext(ctx)
 	req.Header = r.Header
 	req.Header.Set("User-Agent", h.pool.o.UserAgent)
@@ -282,11 +288,11 @@ func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
 	}
 	resp, err := req.Execute(r.Method, h.api+r.Path)
 	if err != nil {
-		return nil, failure(ctx, err, x.sent.Load())
+		return nil, failure(ctx, err, watched.sent.Load())
 	}
 	raw := resp.RawResponse
 	defer raw.Body.Close() //nolint:errcheck // an unread body takes its connection with it
-	if x.unsolicited.Load() {
+	if watched.unsolicited.Load() {
 		return nil, failure(ctx, errUnsolicited, true)
 	}
 	if raw.StatusCode < http.StatusOK || raw.StatusCode > 599 {

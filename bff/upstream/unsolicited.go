@@ -28,29 +28,29 @@ func (c *watchedConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// exchange watches the one request that goes out with its context.
-type exchange struct {
+// watchedRequest watches the one request that goes out with its context.
+type watchedRequest struct {
 	conn        atomic.Pointer[watchedConn]
 	sent        atomic.Bool
 	unsolicited atomic.Bool
 }
 
-func (e *exchange) trace(ctx context.Context) context.Context {
+func (r *watchedRequest) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
 		GotConn: func(info httptrace.GotConnInfo) {
-			e.sent.Store(true)
+			r.sent.Store(true)
 			c := info.Conn
 			if encrypted, ok := c.(interface{ NetConn() net.Conn }); ok {
 				c = encrypted.NetConn()
 			}
 			if watched, ok := c.(*watchedConn); ok {
 				watched.received.Store(false)
-				e.conn.Store(watched)
+				r.conn.Store(watched)
 			}
 		},
 		GotFirstResponseByte: func() {
-			if c := e.conn.Load(); c != nil && !c.received.Load() {
-				e.unsolicited.Store(true)
+			if c := r.conn.Load(); c != nil && !c.received.Load() {
+				r.unsolicited.Store(true)
 				c.Close() //nolint:errcheck // what follows on it is no more reliable
 			}
 		},
