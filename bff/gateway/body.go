@@ -18,13 +18,23 @@ const (
 	bodyRate  = 8 << 10
 )
 
+// readOrderKey is the step that reads Idempotency-Key, of the calls that use it.
+func (g *Gateway) readOrderKey(x *exchange) error {
+	values := x.r.Header["Idempotency-Key"]
+	if !x.call.Has(Once) || len(values) == 0 {
+		return nil
+	}
+	if len(values) > 1 || !orders.ValidKey(values[0]) {
+		return faultBadRequest.Because(orders.ErrBadKey)
+	}
+	x.orderKey = values[0]
+	return nil
+}
+
 // readBody is the step that reads a write's body and checks that it is one JSON object within the size limit.
 func (g *Gateway) readBody(x *exchange) error {
 	if x.call.Safe() {
 		return nil
-	}
-	if err := g.readOrderKey(x); err != nil {
-		return err
 	}
 	r := x.r
 	if r.ContentLength == 0 {
@@ -72,17 +82,4 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 		return nil, faultTooLarge
 	}
 	return body, nil
-}
-
-// readOrderKey reads Idempotency-Key of the calls that use it.
-func (g *Gateway) readOrderKey(x *exchange) error {
-	values := x.r.Header["Idempotency-Key"]
-	if !x.call.Has(Once) || len(values) == 0 {
-		return nil
-	}
-	if len(values) > 1 || !orders.ValidKey(values[0]) {
-		return faultBadRequest.Because(orders.ErrBadKey)
-	}
-	x.orderKey = values[0]
-	return nil
 }

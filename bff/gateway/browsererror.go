@@ -13,7 +13,7 @@ const maxBrowserError = 2 << 10
 func (g *Gateway) takeBrowserError(x *exchange) {
 	report, err := g.readBrowserError(x)
 	if err != nil {
-		g.refuse(x, faultOf(err, false))
+		g.refuseAndRecord(x, faultOf(err, false))
 		return
 	}
 	g.metrics.BrowserError(report.Kind)

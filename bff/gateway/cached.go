@@ -1,10 +1,7 @@
 package gateway
 
 import (
-	"cmp"
-	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
@@ -13,10 +10,7 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
-	"tablefront/bff/fault"
 	"tablefront/bff/representation"
-	"tablefront/bff/telemetry"
-	"tablefront/bff/upstream"
 )
 
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
@@ -86,115 +80,4 @@ func makeAges() (ages [600][]string) {
 		ages[i] = []string{strconv.Itoa(i)}
 	}
 	return ages
-}
-
-// fetch makes the anonymous request for a response that the catalogue caches.
-func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
-	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
-	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
-		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
-	}
-	if a := g.absent.find(o); a != nil {
-		return nil, a
-	}
-	began := time.Now()
-	a, err := g.send(ctx, o)
-	r.Branch.Metrics.Upstream(time.Since(began))
-	switch {
-	case err != nil:
-		return nil, err
-	case a.Status >= 400:
-		g.absent.note(o, a)
-		return nil, a
-	case representation.VariesByUser(a.from.Header["Vary"]):
-		err = errVaries
-	}
-	body = a.own().Body
-	if g.config.BuiltinTexts && o.call == callTranslations {
-		_, lang, _ := strings.Cut(r.Path, "?lang=")
-		body = withBuiltinTexts(body, cmp.Or(lang, r.Lang))
-	}
-	return body, err
-}
-
-var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cache.ErrNotCacheable)
-
-// fetchCauses are the causes of a failed fetch: those of the upstream's failures, and these.
-var fetchCauses = []string{"open", "busy", "http_4xx", "uncacheable"}
-
-// fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of a call that is not public, a
-// pause that the upstream wants, a browser that disconnected.
-func fetchCause(r *catalogue.Request, err error) string {
-	var answered *relay
-	var failed *upstream.Error
-	var f *fault.Fault
-	switch {
-	case errors.Is(err, catalogue.ErrPerUser), errors.Is(err, catalogue.ErrPaused):
-		return ""
-	case errors.Is(err, cache.ErrNotCacheable):
-		return "uncacheable"
-	case errors.As(err, &answered) && absent(answered.Status) && strings.Contains(r.Call, "{"):
-		return "" // a dish or a category that is gone
-	case errors.As(err, &answered) && answered.Status >= 500:
-		return "http_5xx"
-	case errors.As(err, &answered):
-		return "http_4xx"
-	case errors.As(err, &failed):
-		switch failed.Kind {
-		case upstream.Canceled:
-			return ""
-		case upstream.Open:
-			return "open"
-		case upstream.Busy:
-			return "busy"
-		}
-		return upstream.CauseOf(err)
-	case errors.As(err, &f) && f.Code == faultInvalid.Code:
-		return "invalid"
-	}
-	return "other"
-}
-
-// fetchErrorEvery is how often a failure of the same call at the same branch with the same cause is logged.
-const fetchErrorEvery = time.Minute
-
-// noteFailedFetch counts and logs a response that could not be fetched or cached. Customers get the older one for up to a
-// day, so nothing else shows it.
-func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
-	cause := fetchCause(r, err)
-	var answered *relay
-	if cause == "" || errors.As(err, &answered) && answered.remembered {
-		return
-	}
-	call := find(http.MethodGet, r.Call)
-	g.metrics.FetchFailed(call.String(), cause)
-	text := telemetry.SafeCause(err)
-	if r.Branch == g.branches.Main && call == callSettings {
-		g.notReady.Store(cause)
-	}
-	key := r.Branch.ID + " " + r.Call + " " + cause
-	if g.fetchErrors.Left(key) > 0 {
-		return
-	}
-	g.fetchErrors.Pause(key, fetchErrorEvery)
-	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", text}
-	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
-		attrs = append(attrs, "since", upstream.CauseOf(last))
-	}
-	g.log.Warn("a public response could not be refreshed", attrs...)
-}
-
-// noteOversized counts and logs a response that is too large for the cache: every visit fetches it.
-func (g *Gateway) noteOversized(key string, bytes int64) {
-	id, rest, _ := strings.Cut(key, " ")
-	_, path, _ := strings.Cut(rest, " ")
-	name := ""
-	if b := g.branches.ByID(id); b != nil {
-		name = b.Name
-	}
-	g.metrics.Oversized.Inc()
-	if g.fetchErrors.Left("oversized "+key) == 0 {
-		g.fetchErrors.Pause("oversized "+key, fetchErrorEvery)
-		g.log.Warn("a response is too large to be cached: raise TABLEFRONT_CACHE_BYTES to more than four times its size", "branch", name, "path", telemetry.Cut(path), "bytes", bytes)
-	}
 }

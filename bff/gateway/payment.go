@@ -26,8 +26,8 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	return err
 }
 
-// checkPayment removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
-func (g *Gateway) checkPayment(o *outgoing, a *relay) {
+// withholdUnsafeURL removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
+func (g *Gateway) withholdUnsafeURL(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.Body) == 0 {
 		return
 	}

@@ -30,13 +30,13 @@ var (
 // servePicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied).
 func (g *Gateway) servePicture(x *exchange) {
 	if !g.config.ProxyPictures {
-		g.refuse(x, faultUnknownCall)
+		g.refuseAndRecord(x, faultUnknownCall)
 		return
 	}
 	address := x.r.URL.Query().Get("url")
 	host, err := g.pictureHost(address)
 	if err != nil {
-		g.refuse(x, faultUnknownBranch.Because(err))
+		g.refuseAndRecord(x, faultUnknownBranch.Because(err))
 		return
 	}
 	ctx, cancel := context.WithTimeout(x.r.Context(), g.config.UpstreamTimeout)
@@ -49,12 +49,12 @@ func (g *Gateway) servePicture(x *exchange) {
 	}
 	answer, err := host.Picture(ctx, address, asked)
 	if err != nil {
-		g.refuse(x, faultOf(err, false))
+		g.refuseAndRecord(x, faultOf(err, false))
 		return
 	}
 	defer answer.Body.Close() //nolint:errcheck // only read
 	if err := checkPicture(answer); err != nil {
-		g.refuse(x, faultInvalid.Because(err))
+		g.refuseAndRecord(x, faultInvalid.Because(err))
 		return
 	}
 	h := x.w.Header()

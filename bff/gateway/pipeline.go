@@ -37,21 +37,24 @@ type exchange struct {
 	replayed bool
 }
 
-// pipeline lists the steps of a call (docs/architecture.md section 3). A step returns an error, or answers, or leaves the
-// call to the next step.
+// pipeline lists the steps of a call (docs/architecture.md section 3), each with its file. A step returns an error, or
+// answers, or leaves the call to the next step. What a step sends to the upstream is in outgoing.go, and how in send.go (of a
+// customer's call) and fetch.go (of a cached response); relay.go makes the upstream's answer the browser's, response.go and
+// faults.go write it, record.go counts and logs it.
 var pipeline = [...]func(*Gateway, *exchange) error{
-	(*Gateway).checkOrigin,     // refuse calls from another site
-	(*Gateway).rebuildPath,     // rebuild path and query from the list
-	(*Gateway).chooseLanguage,  // choose the language
-	(*Gateway).chooseBranch,    // choose a listed branch
-	(*Gateway).answerCached,    // answer from the cache
-	(*Gateway).readBody,        // read a small, complete JSON body
-	(*Gateway).checkLimits,     // apply the rate limits
-	(*Gateway).readBearer,      // replace the handle by the token
-	(*Gateway).proveSocial,     // verify a social login
-	(*Gateway).answerCheck,     // check a payment once
-	(*Gateway).answerOnce,      // carry an order out once
-	(*Gateway).answerForwarded, // ask the upstream
+	(*Gateway).checkOrigin,     // origin.go: refuse calls from another site
+	(*Gateway).rebuildPath,     // path.go: rebuild path and query from the list
+	(*Gateway).chooseLanguage,  // choose.go: choose the language
+	(*Gateway).chooseBranch,    // choose.go: choose a listed branch
+	(*Gateway).answerCached,    // cached.go: answer from the cache
+	(*Gateway).readOrderKey,    // body.go: read the key of an order
+	(*Gateway).readBody,        // body.go: read a small, complete JSON body
+	(*Gateway).checkLimits,     // limits.go: apply the rate limits
+	(*Gateway).readBearer,      // token.go: replace the handle by the token
+	(*Gateway).proveSocial,     // social.go: verify a social login
+	(*Gateway).answerCheck,     // payment.go: check a payment once
+	(*Gateway).answerOnce,      // once.go: carry an order out once
+	(*Gateway).answerForwarded, // forward.go: ask the upstream
 }
 
 // exchange begins the exchange of a request; call is nil for one that is not a documented call.

@@ -71,7 +71,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	}
 }
 
-// refuse answers with a fault, and records what is not a documented call. Any other call is recorded when it ends.
+// refuse answers with a fault.
 func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	x.fault = f
 	h := x.w.Header()
@@ -81,16 +81,19 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	}
 	x.jar.Write(h, x.client.HTTPS)
 	g.write(x, f.Status, nil, f.Body(x.id))
-	if x.call == nil {
-		g.record(x)
-	}
+}
+
+// refuseAndRecord refuses what is not a documented call, for which no step records.
+func (g *Gateway) refuseAndRecord(x *exchange, f *fault.Fault) {
+	g.refuse(x, f)
+	g.record(x)
 }
 
 // sendRelay sends an upstream's answer on to the browser.
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
 	if x.jar != nil {
-		g.custody(x, a)
+		g.updateSession(x, a)
 	}
 	x.jar.Write(h, x.client.HTTPS)
 	h["Cache-Control"] = noStore

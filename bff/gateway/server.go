@@ -73,7 +73,7 @@ func (g *Gateway) routes() http.Handler {
 	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
 	e.GET("/bff/geocode/reverse", own(func(x *exchange) {
 		if _, wait, err := g.limits.Admit("GET geocode", "", x.client.Prefix, nil); err != nil {
-			g.refuse(x, faultRateLimited.After(wait, err))
+			g.refuseAndRecord(x, faultRateLimited.After(wait, err))
 			return
 		}
 		g.header(x)
@@ -84,10 +84,10 @@ func (g *Gateway) routes() http.Handler {
 	if g.config.Vitals {
 		e.POST("/bff/vitals", own(g.takeVitals))
 	}
-	e.NoMethod(own(func(x *exchange) { g.refuse(x, faultMethod) }))
+	e.NoMethod(own(func(x *exchange) { g.refuseAndRecord(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.refuse(g.exchange(c.Writer, c.Request, nil), faultUnknownCall)
+			g.refuseAndRecord(g.exchange(c.Writer, c.Request, nil), faultUnknownCall)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
@@ -131,7 +131,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Close = true
-	g.refuse(g.exchange(w, r, nil), f)
+	g.refuseAndRecord(g.exchange(w, r, nil), f)
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.

@@ -42,18 +42,6 @@ func (g *Gateway) readBearer(x *exchange) error {
 	return nil
 }
 
-// proveSocial is the step that replaces the social account that the browser claims by the one that the provider's token
-// proves. If no provider is configured, the calls pass unchanged.
-func (g *Gateway) proveSocial(x *exchange) (err error) {
-	switch x.call {
-	case callSocial:
-		x.body, err = g.social.Social(x.r.Context(), x.body)
-	case callRegister:
-		x.body, err = g.social.Register(x.r.Context(), x.body)
-	}
-	return err
-}
-
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
 func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.Body) == 0 {
@@ -88,9 +76,9 @@ func textInData(body []byte, name string) (at rawjson.Span, text string) {
 	return at, text
 }
 
-// custody updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
+// updateSession updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
 // upstream rejects the token; a handle that does not fit the cookie changes nothing, since the cookie is a newer login's.
-func (g *Gateway) custody(x *exchange, a *relay) {
+func (g *Gateway) updateSession(x *exchange, a *relay) {
 	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":

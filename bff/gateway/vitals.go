@@ -21,7 +21,7 @@ const (
 func (g *Gateway) takeVitals(x *exchange) {
 	screen, vitals, err := g.readVitals(x)
 	if err != nil {
-		g.refuse(x, faultOf(err, false))
+		g.refuseAndRecord(x, faultOf(err, false))
 		return
 	}
 	g.metrics.RecordVitals(screen, vitals)

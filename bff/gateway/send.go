@@ -1,0 +1,78 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"time"
+
+	"tablefront/bff/orders"
+	"tablefront/bff/upstream"
+)
+
+// send makes the call once and validates the response.
+func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
+	ctx, traceparent, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id, o.client.Traceparent)
+	defer func() {
+		failure := err
+		if err == nil && out.Status >= http.StatusInternalServerError {
+			failure = out
+		}
+		end(failure)
+	}()
+	o.traceparent = traceparent
+	a, err := o.branch.Do(ctx, &upstream.Request{Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous})
+	if err != nil {
+		return nil, err
+	}
+	if out, err = relayOf(o.call, a); err != nil {
+		return nil, err
+	}
+	g.replaceAbsent(o, out)
+	if o.jar != nil {
+		o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
+	}
+	switch {
+	case out.Status < 300:
+		g.withholdUnsafeURL(o, out)
+		if err := g.keepToken(o, out); err != nil {
+			return nil, err
+		}
+	case out.Status < 400:
+		return nil, redirected(o, out.Status)
+	case out.Status == http.StatusTooManyRequests:
+		g.pause(o, out.retryAfter)
+	}
+	return out, nil
+}
+
+// redirected returns the fault for a redirect that is not followed. After 301, 307 and 308 an order was not carried out;
+// after 302 and 303, which backends also answer to a processed form, it may have been.
+func redirected(o *outgoing, status int) error {
+	if o.call.Has(Once) && (status == http.StatusFound || status == http.StatusSeeOther) {
+		return faultOutcomeUnknown.Because(errRedirect)
+	}
+	f := faultInvalid.Because(errRedirect)
+	if o.call.Has(Once) {
+		return errors.Join(orders.ErrNotSent, f) // frees the key
+	}
+	return f
+}
+
+// statusXSRF is an upstream's answer to a missing or expired XSRF token; the call was not carried out.
+const statusXSRF = 419
+
+// fetchXSRF makes a GET, with the customer's cookies and without his token, so that the upstream sets its XSRF cookie.
+func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
+	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, traceparent: o.traceparent, jar: o.jar}
+	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true})
+	if err != nil {
+		return err
+	}
+	before := len(o.jar.Set)
+	o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
+	if len(o.jar.Set) == before && a.Status < 300 {
+		o.branch.SetNoXSRF(time.Now())
+	}
+	return nil
+}
