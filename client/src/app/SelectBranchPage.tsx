@@ -6,8 +6,8 @@ import Store from 'lucide-react/icons/store'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
-import { areaOf } from '../domain/delivery.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
+import { areaOfPostcode } from '../domain/postcode.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { branchesQuery, chooseBranch, sameBranch, useBranches } from '../shop/session/branch.ts'
 import {
@@ -111,7 +111,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const { data: summary } = useQuery({ ...branchSummaryQuery(branch.url), enabled: near })
   const { data: names } = useQuery({ ...namesThereQuery(branch.url, lines), enabled: near && lines.length > 0 && !chosen })
   const { data: areas } = useQuery({ ...areasThereQuery(branch.url), enabled: near && postcode.trim().length > 2 })
-  const area = Array.isArray(areas) ? areaOf(areas, postcode) : undefined
+  const area = Array.isArray(areas) ? areaOfPostcode(areas, postcode) : undefined
   const terms = useAreaTerms()
   const state = useOpenState(summary)
   const map = networkLink(summary?.mapUrl)

@@ -44,7 +44,7 @@ function FieldSpace({ label }: { label: string }) {
   return (
     <div className={styles.field}>
       {label}
-      <Skeleton height="100%" />
+      <Skeleton />
     </div>
   )
 }
@@ -86,9 +86,9 @@ export function BranchCardView({ name, url, chosen, action, variant, onChoose, f
         <div className={classes(styles.facts, facts === undefined && styles.waiting)}>
           {facts ?? (
             <>
-              <Skeleton width="70%" />
-              <Skeleton width="60%" />
-              <Skeleton width="80%" />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
             </>
           )}
           {children}

@@ -83,16 +83,3 @@ export function deliveryTerms(
     missingToMinimum: Math.max(0, minimum - lines),
   }
 }
-
-/**
- * The area of a postcode: null if there is none, undefined if it can't be told, since the postcode is incomplete or no area has one. Case and spaces
- * are ignored.
- */
-export function areaOf(areas: readonly Area[], postcode: string): Area | null | undefined {
-  const plain = (code: string | null | undefined): string => (code ?? '').replace(/[\s-]/g, '').toUpperCase()
-  const typed = plain(postcode)
-  const zoned = areas.filter(({ zipcode }) => plain(zipcode) !== '')
-  if (typed === '' || zoned.length === 0) return undefined
-  const found = zoned.find(({ zipcode }) => plain(zipcode) === typed)
-  return found ?? (zoned.some(({ zipcode }) => plain(zipcode).length > typed.length) ? undefined : null)
-}

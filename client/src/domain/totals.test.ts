@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaOf, deliverTypes, deliveryTerms, NO_DELIVERY } from './delivery.ts'
+import { deliverTypes, deliveryTerms, NO_DELIVERY } from './delivery.ts'
 import golden from './golden.json' with { type: 'json' }
 import { currencyOf } from './money.ts'
 import { pointsDiscount, pointsOffer } from './points.ts'
@@ -101,26 +101,5 @@ describe('points', () => {
         (points, price) => price - pointsDiscount(pointsOffer(points / 100, price, EUR), true) >= Math.min(price, 100),
       ),
     )
-  })
-})
-
-describe('the area of a postcode', () => {
-  const areas = [
-    { ...area, zipcode: '10178' },
-    { ...area, id: 2, name: 'Jordaan', zipcode: '1015 BS' },
-    { ...area, id: 3, name: 'Harbour', zipcode: null },
-  ]
-  it.each([
-    ['10178', 1],
-    [' 1015bs', 2],
-    ['10179XY', null],
-    ['1017', undefined],
-    ['', undefined],
-  ])('%s', (postcode, id) => {
-    const found = areaOf(areas, postcode)
-    expect(found === null ? null : found?.id).toBe(id)
-  })
-  it('can’t be told where no area has one', () => {
-    expect(areaOf([area], '10178')).toBeUndefined()
   })
 })

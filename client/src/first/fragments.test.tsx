@@ -35,6 +35,11 @@ describe('the first paint', () => {
   const placeholders = (templates: Record<string, string>): Record<string, string[]> =>
     Object.fromEntries(Object.entries(templates).map(([name, template]) => [name, [...new Set(template.match(/\.[A-Z]\w*/g))].sort()]))
 
+  it('has no style attribute, which the policy would block', async () => {
+    const { fragments } = await renderFirstPaint()
+    expect(Object.keys(fragments).filter((name) => fragments[name]?.includes(' style='))).toEqual([])
+  })
+
   it('follows its views: a class with another name and an element in another place need no other edit', async () => {
     const before = await renderFirstPaint()
     const after = await renderFirstPaint([

@@ -48,14 +48,18 @@ export function ErrorState({ icon = <TriangleAlert />, ...rest }: StateProps) {
   return <State icon={icon} {...rest} failed />
 }
 
-/** A placeholder in the shape of the content; visible only after 200 ms, so that fast responses do not flicker. */
-export function Skeleton({ width = '100%', height = '1em', round = false }: { width?: string; height?: string; round?: boolean }) {
+/**
+ * A placeholder in the shape of the content, of a line's height unless said otherwise; visible only after 200 ms, so that fast responses do not flicker. In
+ * the first paint, where the policy allows no style attribute, the style sheet gives the size.
+ */
+export function Skeleton({ width, height, round = false }: { width?: string; height?: string; round?: boolean }) {
+  const sized = width !== undefined || height !== undefined
   return (
     <span
       aria-hidden="true"
       data-waiting
       className={classes(styles.skeleton, round && styles.round)}
-      style={{ inlineSize: width, blockSize: height }}
+      {...(sized && { style: { inlineSize: width, blockSize: height } })}
     />
   )
 }

@@ -1,0 +1,15 @@
+import type { Area } from '../../../contracts/types.ts'
+
+/**
+ * The area of a postcode: null if there is none, undefined if it can't be told, since the postcode is incomplete or no area has one. Case and spaces
+ * are ignored.
+ */
+export function areaOfPostcode(areas: readonly Area[], postcode: string): Area | null | undefined {
+  const typed = plain(postcode)
+  const zoned = areas.map((area) => ({ area, code: plain(area.zipcode ?? '') })).filter(({ code }) => code !== '')
+  if (typed === '' || zoned.length === 0) return undefined
+  const found = zoned.find(({ code }) => code === typed)
+  return found?.area ?? (zoned.some(({ code }) => code.length > typed.length) ? undefined : null)
+}
+
+const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
