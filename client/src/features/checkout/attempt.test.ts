@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { changeIdentity, startIdentity } from '../../shop/session/identity.ts'
-import { isOwn } from '../../shop/session/login.ts'
+import { isOwn, loginHash } from '../../shop/session/login.ts'
 import { forgetWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { completeOrder } from './placing.ts'
@@ -66,6 +66,13 @@ describe('an attempt to order', () => {
     be(mitte, 'ada')
     local.remove(storedKeys.token)
     expect(callerOf(attempt)).toBeNull()
+  })
+
+  it('of a login for which /me has not answered names no customer: the one known in this browser may be another', () => {
+    local.write(storedKeys.customer, `hash-of-ada ${loginHash('ada')}`)
+    expect(beginAttempt(order).customer).toBe('hash-of-ada')
+    be(kreuzberg, 'grace')
+    expect(beginAttempt(order).customer).toBe('')
   })
 
   it('of a guest stays a guest’s after a login', () => {

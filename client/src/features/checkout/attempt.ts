@@ -7,7 +7,7 @@ import type { Totals } from '../../domain/totals.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { createStored } from '../../shop/browser/createStored.ts'
 import { identity, storedIdentity } from '../../shop/session/identity.ts'
-import { customerHash, loginHash } from '../../shop/session/login.ts'
+import { loginCustomer, loginHash } from '../../shop/session/login.ts'
 import { storedKeys } from '../../shop/browser/storage.ts'
 
 /**
@@ -70,7 +70,7 @@ export function beginAttempt(of: NewAttempt): Attempt {
     language,
     startedAt: now().getTime(),
     sender: loginHash(),
-    customer: identity().token === null ? '' : customerHash(),
+    customer: loginCustomer(),
     state: 'sending',
   }
   attempts.set(attempt, branch)

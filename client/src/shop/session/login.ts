@@ -229,6 +229,12 @@ export function customerHash(): string {
   return markIn(local, storedKeys.customer)?.customer ?? ''
 }
 
+/** A hash of the customer of this tab's login; empty for a guest, and until /me has answered: the known customer may be another tab's. */
+export function loginCustomer(): string {
+  const mark = markIn(local, storedKeys.customer)
+  return mark !== null && mark.login !== '' && mark.login === loginHash() ? mark.customer : ''
+}
+
 /** Whether something was sent by this tab's customer: the guest of this browser, or the same customer, perhaps under a login that has expired since. */
 export function isOwn({ sender, customer }: { /** loginHash */ sender: string; /** customerHash */ customer: string }): boolean {
   return sender === '' || sender === loginHash() || (customer !== '' && customer === customerHash())
