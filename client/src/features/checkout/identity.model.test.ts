@@ -32,6 +32,8 @@ interface Meant {
   host: Host
   account: Account | null
   email: string
+  /** It was a guest's, or /me had answered: an order of an unknown customer is known under its own login alone. */
+  known: boolean
   /** The order that came of it. */
   id?: number
   /** The customer has said that it does not count, or has logged out since. */
@@ -52,6 +54,8 @@ class Model extends Browser {
   readonly tokens = new Map<string, Account>()
   /** Tokens whose customer has logged out, by the account. */
   readonly left = new Map<string, Account>()
+  /** Whose login has expired. */
+  readonly ended = new Set<Account | null>()
   /** Who was signed in last; null after a logout. */
   last: Account | null = null
   /** Errors of work that is not awaited. */
@@ -99,7 +103,7 @@ class Model extends Browser {
   }
 
   private counts(meant: Meant): boolean {
-    return meant.id !== undefined && !meant.givenUp && this.paymentOf(meant) !== 'declined'
+    return meant.id !== undefined && meant.known && !meant.givenUp && this.paymentOf(meant) !== 'declined'
   }
 
   async invariants(): Promise<void> {
@@ -297,7 +301,7 @@ function order(tab: Tab, model: Model, paymentType: 'cash' | 'card', answer: Ans
   })
   // An open attempt has a panel of its own.
   if (started === null || started.repeats) return
-  model.meant.set(notes, { host, account, email, givenUp: false })
+  model.meant.set(notes, { host, account, email, known: account === null || tab.modules.login.loginCustomer() !== '', givenUp: false })
   model.answer = answer
   submit(tab, model, started.attempt, false)
 }
@@ -332,6 +336,7 @@ async function expire(tab: Tab, model: Model): Promise<void> {
   const { token } = tab.here
   if (token === null) return
   Reflect.deleteProperty(model.world.state.sessions, token)
+  model.ended.add(model.accountOf(token))
   // Other tabs can't tell the end of a login that /me has never answered for from a logout.
   if (!model.storage.map.has(storedKeys.customer)) model.typed.clear()
   const { queries, orders, login } = tab.modules
