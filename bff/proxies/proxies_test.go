@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -59,5 +60,59 @@ func TestUntrustedHeaders(t *testing.T) {
 	}
 	if c := (Trusted{netip.MustParsePrefix("192.0.2.0/24")}).Client(r); c.Addr.String() != "198.51.100.9" || !c.HTTPS {
 		t.Errorf("%+v", c)
+	}
+}
+
+// What a trusted proxy says of a client is read from the right, and only what has its form.
+func TestForwardedHeaders(t *testing.T) {
+	trusted := Trusted{netip.MustParsePrefix("192.0.2.0/24"), netip.MustParsePrefix("fd00::/8")}
+	const trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+	for _, c := range []struct {
+		name, value string
+		want        Client
+		prefix      string
+	}{
+		{"X-Forwarded-For", "203.0.113.1, 198.51.100.9, 192.0.2.8", Client{Addr: netip.MustParseAddr("198.51.100.9")}, "198.51.100.9"},
+		{"X-Forwarded-For", "198.51.100.9:4711", Client{Addr: netip.MustParseAddr("198.51.100.9")}, "198.51.100.9"},
+		{"X-Forwarded-For", "::ffff:198.51.100.9", Client{Addr: netip.MustParseAddr("198.51.100.9")}, "198.51.100.9"},
+		{"X-Forwarded-For", "[2001:db8:1:2:3::4]:443", Client{Addr: netip.MustParseAddr("2001:db8:1:2:3::4")}, "2001:db8:1:2::"},
+		{"X-Forwarded-For", "fe80::1%eth0", Client{Addr: netip.MustParseAddr("fe80::1")}, "fe80::"},
+		{"X-Forwarded-For", "198.51.100.9, unknown", Client{}, ""},
+		{"X-Forwarded-For", "192.0.2.7, fd00::1", Client{Addr: netip.MustParseAddr("192.0.2.7")}, "192.0.2.7"},
+		{"X-Forwarded-Proto", "http, HTTPS", Client{HTTPS: true}, ""},
+		{"X-Forwarded-Proto", "https, http", Client{}, ""},
+		{"X-Forwarded-Proto", "wss", Client{}, ""},
+		{"X-Forwarded-Host", "evil.example, Shop.example:8443", Client{Host: "shop.example:8443"}, ""},
+		{"X-Forwarded-Host", "shop.example/path", Client{}, ""},
+		{"X-Forwarded-Host", strings.Repeat("a", 255), Client{Host: strings.Repeat("a", 255)}, ""},
+		{"X-Forwarded-Host", strings.Repeat("a", 256), Client{}, ""},
+		{"X-Request-Id", "id-12345", Client{RequestID: "id-12345"}, ""},
+		{"X-Request-Id", "id-1234", Client{}, ""},
+		{"X-Request-Id", strings.Repeat("a", 65), Client{}, ""},
+		{"X-Request-Id", "id 12345678", Client{}, ""},
+		{"Traceparent", trace, Client{Traceparent: trace}, ""},
+		{"Traceparent", "01" + trace[2:], Client{}, ""},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil) // from 192.0.2.1
+		r.Host = "own.example"
+		r.Header.Set(c.name, c.value)
+		if c.want.Host == "" {
+			c.want.Host = "own.example"
+		}
+		if !c.want.Addr.IsValid() {
+			c.want.Addr, c.prefix = netip.MustParseAddr("192.0.2.1"), "192.0.2.1"
+		}
+		if got := trusted.Client(r); got != c.want || got.Prefix() != c.prefix {
+			t.Errorf("%s: %.80s is %+v, prefix %s; want %+v", c.name, c.value, got, got.Prefix(), c.want)
+		}
+	}
+	r := httptest.NewRequest(http.MethodGet, "/", nil)
+	r.Header["X-Request-Id"] = []string{"id-12345", "id-67890"}
+	if got := trusted.Client(r); got.RequestID != "" {
+		t.Errorf("of two ids %s is taken", got.RequestID)
+	}
+	r.RemoteAddr = "nonsense"
+	if got := trusted.Client(r); got.Addr.IsValid() || got.Host != "example.com" {
+		t.Errorf("%+v", got)
 	}
 }
