@@ -79,7 +79,7 @@ func TestForwardedHeaders(t *testing.T) {
 		{"X-Forwarded-For", "fe80::1%eth0", Client{Addr: netip.MustParseAddr("fe80::1")}, "fe80::"},
 		{"X-Forwarded-For", "198.51.100.9, unknown", Client{}, ""},
 		{"X-Forwarded-For", "192.0.2.7, fd00::1", Client{Addr: netip.MustParseAddr("192.0.2.7")}, "192.0.2.7"},
-		{"X-Forwarded-Proto", "http, HTTPS", Client{HTTPS: true}, ""},
+		{"X-Forwarded-Proto", "http, http, HTTPS", Client{HTTPS: true}, ""},
 		{"X-Forwarded-Proto", "https, http", Client{}, ""},
 		{"X-Forwarded-Proto", "wss", Client{}, ""},
 		{"X-Forwarded-Host", "evil.example, Shop.example:8443", Client{Host: "shop.example:8443"}, ""},
@@ -110,6 +110,12 @@ func TestForwardedHeaders(t *testing.T) {
 	r.Header["X-Request-Id"] = []string{"id-12345", "id-67890"}
 	if got := trusted.Client(r); got.RequestID != "" {
 		t.Errorf("of two ids %s is taken", got.RequestID)
+	}
+	r = httptest.NewRequest(http.MethodGet, "/", nil)
+	r.RemoteAddr = "[fe80::1%eth0]:4000" // no network contains an address with a zone
+	r.Header.Set("X-Forwarded-For", "198.51.100.9")
+	if got := (Trusted{netip.MustParsePrefix("fe80::/10")}).Client(r); got.Addr.String() != "198.51.100.9" {
+		t.Errorf("a proxy of this link is not trusted: %+v", got)
 	}
 	r.RemoteAddr = "nonsense"
 	if got := trusted.Client(r); got.Addr.IsValid() || got.Host != "example.com" {
