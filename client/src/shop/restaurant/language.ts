@@ -1,17 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next, { type PostProcessorModule } from 'i18next'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../../contracts/types.ts'
 import { isBackendMessage } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import type { PublicScope } from '../../api/identity.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import { directionOf } from '../../domain/direction.ts'
 import { forgetSourceTexts, noteSourceText } from '../../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, changeIdentity, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
-import { refreshOfflineCache } from '../browser/offline.ts'
+import { callerIn, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 
@@ -96,7 +93,8 @@ function localeInCountry(language: string, country: string, ownLocale: string): 
   }
 }
 
-function applyToDocument(language: string): void {
+/** Sets the page's language and direction, and the cookie from which the BFF renders the page. */
+export function applyToDocument(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   mirrorInCookie('lang', language)
@@ -149,38 +147,10 @@ export function translate(sentence: string, values?: Record<string, unknown>): s
   return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
 }
 
-/**
- * Selects a language: loads its texts and the data that the screen shows, stores it under `lang` and sets the page's direction. Throws ApiError if
- * the texts can't be loaded; the old language then stays.
- */
+/** Selects a language (changeLanguage.ts, which is loaded when it is needed). Throws if it, the texts or the data can't be loaded; the old language then stays. */
 export async function changeLanguage(language: string): Promise<void> {
-  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), prefetchScreen(language)])
-  i18next.addResourceBundle(language, 'translation', translations, false, true)
-  local.write(storedKeys.lang, language)
-  applyToDocument(language)
-  changeIdentity({ language })
-  forgetSourceTexts()
-  await i18next.changeLanguage(language)
-  refreshOfflineCache('language')
-}
-
-/** How long a change of language waits for the screen's data, in milliseconds; data that is later is shown when it arrives. */
-const screenTimeout = 2500
-
-/** Fetches the active queries in another language, so that the screen does not become empty during the change. */
-async function prefetchScreen(language: string): Promise<void> {
-  const shown = queryClient.getQueryCache().findAll({ type: 'active' })
-  const asked = shown.map(async ({ queryKey: [scope, ...rest], options: { queryFn, queryHash: _, ...options } }) => {
-    if (typeof scope !== 'object' || queryFn === undefined || rest[0] === 'translations') return
-    await queryClient.query({
-      ...options,
-      queryKey: keyIn({ ...(scope as PublicScope), language }, ...rest),
-      queryFn,
-      initialData: undefined,
-      retry: false,
-    })
-  })
-  await Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, screenTimeout))])
+  const { selectLanguage } = await import('./changeLanguage.ts')
+  await selectLanguage(language)
 }
 
 /** The selected language, without loading the list of languages. */
@@ -200,8 +170,7 @@ export function useLanguage(): {
   const language = useCurrentLanguage()
   const languages = useQuery(languagesQuery).data
   const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => languageTag.test(name)) : []
-  const change = useCallback((next: string) => changeLanguage(next), [])
-  return { language, languages: names, direction: directionOf(language), change }
+  return { language, languages: names, direction: directionOf(language), change: changeLanguage }
 }
 
 function subscribe(onChange: () => void): () => void {
