@@ -104,7 +104,7 @@ var lawTests = map[string]func(*run, *rule) string{
 			name := nameAndSizes(dish)
 			words := name + " " + text(dish["description"]) + " " + text(category["name"]) + " " + text(category["description"])
 			if regexp.MustCompile(l.Dishes).MatchString(name) && !regexp.MustCompile(l.Has).MatchString(words) {
-				without = append(without, shorten(text(dish["name"])))
+				without = append(without, text(dish["name"]))
 			}
 		}
 		return listed(without)
@@ -114,7 +114,7 @@ var lawTests = map[string]func(*run, *rule) string{
 		var without []string
 		for _, dish := range r.menu() {
 			if _, told := dish["allergens"].([]any); !told {
-				without = append(without, shorten(text(dish["name"])))
+				without = append(without, text(dish["name"]))
 			}
 		}
 		return listed(without)
@@ -124,7 +124,7 @@ var lawTests = map[string]func(*run, *rule) string{
 		var with []string
 		for _, m := range items(r.values["GET products/menus"]) {
 			if discount, _ := m["discount"].(float64); discount > 0 && !regexp.MustCompile(l.Has).MatchString(text(m["description"])) {
-				with = append(with, shorten(text(m["name"])))
+				with = append(with, text(m["name"]))
 			}
 		}
 		return listed(with)
@@ -209,16 +209,18 @@ func nameAndSizes(dish map[string]any) string {
 	return words
 }
 
-// listed names a few of many; "" for none.
+// listed names a few of many, shortened; "" for none.
 func listed(names []string) string {
 	names = slices.Compact(names)
-	switch more := len(names) - 3; {
-	case len(names) == 0:
-		return ""
-	case more > 0:
-		return fmt.Sprintf("%s and %d more", strings.Join(names[:3], ", "), more)
+	var shown []string
+	for _, name := range names[:min(len(names), 3)] {
+		shown = append(shown, shorten(name))
 	}
-	return strings.Join(names, ", ")
+	all := strings.Join(shown, ", ")
+	if more := len(names) - len(shown); more > 0 {
+		return fmt.Sprintf("%s and %d more", all, more)
+	}
+	return all
 }
 
 // sorted yields a map in the order of its keys.

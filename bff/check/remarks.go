@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -219,7 +220,7 @@ func (r *run) missingTexts() {
 		var missing []string
 		for source := range sorted(all) {
 			if text(r.translations[lang][source]) == "" {
-				missing = append(missing, fmt.Sprintf("%q", shorten(source)))
+				missing = append(missing, strconv.Quote(source))
 			}
 		}
 		if len(missing) == 0 {

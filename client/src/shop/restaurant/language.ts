@@ -1,14 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import i18next, { type PostProcessorModule } from 'i18next'
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../../contracts/types.ts'
 import { isBackendMessage } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { directionOf } from '../../domain/direction.ts'
 import { forgetSourceTexts, noteSourceText } from '../../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
+import { callerIn, changeIdentity, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
+import { refreshOfflineCache } from '../browser/offline.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 
@@ -93,8 +95,7 @@ function localeInCountry(language: string, country: string, ownLocale: string): 
   }
 }
 
-/** Sets the page's language and direction, and the cookie from which the BFF renders the page. */
-export function applyToDocument(language: string): void {
+function applyToDocument(language: string): void {
   document.documentElement.lang = language
   document.documentElement.dir = directionOf(language)
   mirrorInCookie('lang', language)
@@ -147,10 +148,20 @@ export function translate(sentence: string, values?: Record<string, unknown>): s
   return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
 }
 
-/** Selects a language (changeLanguage.ts, which is loaded when it is needed). Throws if it, the texts or the data can't be loaded; the old language then stays. */
+/**
+ * Selects a language: loads its texts and the data that the screen shows, stores it under `lang` and sets the page's direction. Throws ApiError if
+ * the texts can't be loaded; the old language then stays.
+ */
 export async function changeLanguage(language: string): Promise<void> {
-  const { selectLanguage } = await import('./changeLanguage.ts')
-  await selectLanguage(language)
+  const { prefetchScreen } = await import('./prefetchScreen.ts')
+  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), prefetchScreen(language)])
+  i18next.addResourceBundle(language, 'translation', translations, false, true)
+  local.write(storedKeys.lang, language)
+  applyToDocument(language)
+  changeIdentity({ language })
+  forgetSourceTexts()
+  await i18next.changeLanguage(language)
+  refreshOfflineCache('language')
 }
 
 /** The selected language, without loading the list of languages. */
@@ -170,7 +181,8 @@ export function useLanguage(): {
   const language = useCurrentLanguage()
   const languages = useQuery(languagesQuery).data
   const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => languageTag.test(name)) : []
-  return { language, languages: names, direction: directionOf(language), change: changeLanguage }
+  const change = useCallback((next: string) => changeLanguage(next), [])
+  return { language, languages: names, direction: directionOf(language), change }
 }
 
 function subscribe(onChange: () => void): () => void {
