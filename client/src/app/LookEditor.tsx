@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fontProperty, hostedFonts } from '../shop/restaurant/hostedFonts.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { basePath } from '../shop/routes/paths.ts'
+import { Announced } from '../ui/Announced.tsx'
 import { Select, TextArea, TextInput } from '../ui/Field.tsx'
 import { colourTokens, contrast, contrasts, cornerTokens, settingsText, styleOf, unchanged, type Look } from './look.ts'
 import styles from './LookEditor.module.css'
@@ -95,7 +96,7 @@ function Contrasts({ values }: { values: Record<(typeof schemes)[number], Values
       .map(({ of, on, least, ratio }) => `${scheme}: ${of} on ${on} has ${ratio.toFixed(2)}, not ${least}`),
   )
   return (
-    <div role="status">
+    <Announced as="div">
       {low.length === 0 ? (
         <p>Every text and edge has enough contrast.</p>
       ) : (
@@ -105,7 +106,7 @@ function Contrasts({ values }: { values: Record<(typeof schemes)[number], Values
           ))}
         </ul>
       )}
-    </div>
+    </Announced>
   )
 }
 
