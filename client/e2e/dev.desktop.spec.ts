@@ -47,7 +47,7 @@ test('the policy of production is said with its variable; the look of this shop 
     await patient(editor.getByLabel('PRIMARY_COLOR')).toHaveValue('#b4541f')
     await patient.poll(() => fill(light)).toBe('rgb(180, 84, 31)')
     await patient(dark.getByRole('button', { name: 'primary', exact: true })).toBeVisible()
-    await patient(editor.getByRole('status')).toHaveText('Every text and edge has enough contrast.')
+    await patient(editor.locator('[data-contrast]')).toHaveText('Every text and edge has enough contrast.')
     const copied = editor.getByLabel('Settings to copy')
     await expect(copied).toHaveValue('')
 
@@ -57,8 +57,8 @@ test('the policy of production is said with its variable; the look of this shop 
     await expect(light.locator('h1').first()).toHaveCSS('font-family', /^"Oswald Variable"/)
     await editor.getByLabel('--radius-m').fill('0px')
     await editor.getByRole('group', { name: 'light' }).getByLabel('--ink-quiet').fill('#bbbbbb')
-    await expect(editor.getByRole('status')).toContainText('light: --ink-quiet on --surface-page has 1.')
-    await expect(editor.getByRole('status')).not.toContainText('dark')
+    await expect(editor.locator('[data-contrast]')).toContainText('light: --ink-quiet on --surface-page has 1.')
+    await expect(editor.locator('[data-contrast]')).not.toContainText('dark')
     await expect(copied).toHaveValue(
       [
         'PRIMARY_COLOR #14557b',

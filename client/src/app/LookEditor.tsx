@@ -96,7 +96,7 @@ function Contrasts({ values }: { values: Record<(typeof schemes)[number], Values
       .map(({ of, on, least, ratio }) => `${scheme}: ${of} on ${on} has ${ratio.toFixed(2)}, not ${least}`),
   )
   return (
-    <Announced as="div">
+    <Announced as="div" data-contrast>
       {low.length === 0 ? (
         <p>Every text and edge has enough contrast.</p>
       ) : (
