@@ -71,7 +71,7 @@ export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined
   return !size || sizesOf(product).length < 2 ? '' : size.name
 }
 
-/** The lowest price of a product over its sizes, and whether there are dearer ones ("from 8,50 €"). Null without sizes. */
+/** The lowest price of a product over its sizes, whether there are dearer ones ("from 8,50 €"), and what a litre costs at it. Null without sizes. */
 export function startingPrice(
   product: Pick<Product, 'name' | 'sizes'>,
   currency: Currency,
@@ -88,7 +88,7 @@ export function startingPrice(
 }
 
 const volume = /(?:(\d{1,3})\s*[x×]\s*)?(\d{1,5})(?:[.,](\d{1,3}))?\s*(ml|cl|l)\b/i
-const parts = { ml: 1, cl: 10, l: 1000 }
+const millilitres = { ml: 1, cl: 10, l: 1000 }
 
 /**
  * What a litre costs, of a drink whose size (else name) says how much it is, such as "0,33 l" or "6 x 500 ml"; null for anything else. A packaged drink
@@ -97,7 +97,7 @@ const parts = { ml: 1, cl: 10, l: 1000 }
 export function litrePrice(price: Minor, size: string, name: string): Minor | null {
   const [, count = '1', whole = '', fraction = '', unit] = volume.exec(size) ?? volume.exec(name) ?? []
   if (unit === undefined) return null
-  const thousandths = Number(count) * Number(whole + fraction.padEnd(3, '0')) * parts[unit.toLowerCase() as keyof typeof parts]
+  const thousandths = Number(count) * Number(whole + fraction.padEnd(3, '0')) * millilitres[unit.toLowerCase() as keyof typeof millilitres]
   return thousandths === 0 ? null : Math.round((price * 1_000_000) / thousandths)
 }
 
