@@ -13,7 +13,8 @@ export function measureVisit(): void {
   const note = ({ name, value }: Metric): void => {
     figures[name.toLowerCase() as 'lcp' | 'inp' | 'cls' | 'ttfb'] = Math.round(value * 1000) / 1000
   }
-  for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(note)
+  // With all changes: the last press's delay is otherwise lost when the page is left before the browser is idle.
+  for (const observe of [onLCP, onINP, onCLS, onTTFB]) observe(note, { reportAllChanges: true })
   const send = (): void => {
     if (document.visibilityState !== 'hidden') return
     document.removeEventListener('visibilitychange', send)
