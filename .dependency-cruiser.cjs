@@ -111,6 +111,20 @@ module.exports = {
       to: { path: '^client/src' },
     },
     {
+      name: 'mocks-import-down-only',
+      severity: 'error',
+      comment: 'runtimes → backend → data.',
+      from: from('^mocks/(data|backend)/', { pathNot: tests }),
+      to: { path: '^mocks/runtimes/' },
+    },
+    {
+      name: 'mocks-data-is-data',
+      severity: 'error',
+      comment: 'The restaurant group knows nothing of the backend that serves it.',
+      from: from('^mocks/data/', { pathNot: tests }),
+      to: { path: '^mocks/backend/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'the-agent-loads-later',
       severity: 'error',
       comment: 'What an assistant in the browser needs is loaded only where there is one.',

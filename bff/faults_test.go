@@ -79,15 +79,15 @@ func TestEveryFaultIsTranslated(t *testing.T) {
 	}
 }
 
-// TestMocksSayTheSameFaults compares the list in mocks/bff.ts with the gateway's, both ways.
+// TestMocksSayTheSameFaults compares the list in mocks/runtimes/bff.ts with the gateway's, both ways.
 func TestMocksSayTheSameFaults(t *testing.T) {
-	raw, err := os.ReadFile("../mocks/bff.ts")
+	raw, err := os.ReadFile("../mocks/runtimes/bff.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	list := regexp.MustCompile(`(?s)const FAULTS = \{(.*?)\n\} as const`).FindSubmatch(raw)
 	if list == nil {
-		t.Fatal("mocks/bff.ts has no list of faults")
+		t.Fatal("mocks/runtimes/bff.ts has no list of faults")
 	}
 	var theirs []saidFault
 	for _, m := range regexp.MustCompile(`(\w+): \[\s*(\d+),\s*(?:'([^']*)'|"([^"]*)"),?\s*\]`).FindAllSubmatch(list[1], -1) {

@@ -1,6 +1,6 @@
 /** `node mocks/serve.ts`: the mock backend on its own ports. See README.md. */
 import { parseArgs } from 'node:util'
-import { startUpstream, CALLS } from './upstream.ts'
+import { startUpstream, CALLS } from './runtimes/upstream.ts'
 
 const usage = `The mock backend: one restaurant group, a main host and three branches.
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { launch } from '../client/e2e/chromium.ts'
 import { root, startPrograms, until } from '../client/e2e/programs.ts'
-import { pageSettings } from '../mocks/settings.ts'
+import { pageSettings } from '../mocks/runtimes/settings.ts'
 
 const short = process.argv.includes('--short')
 const runs = short ? 1 : 3

@@ -27,7 +27,7 @@ const canaries: Canary[] = [
   {
     fault: 'the client imports the mocks statically',
     file: 'client/src/app/canary.ts',
-    text: "import * as mocks from '../../../mocks/node.ts'\nexport const seen = mocks\n",
+    text: "import * as mocks from '../../../mocks/runtimes/node.ts'\nexport const seen = mocks\n",
     check: ['depcruise', '--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'client/src/app/canary.ts'],
     says: /mocks-only-dynamically/,
   },

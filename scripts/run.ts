@@ -2,7 +2,7 @@
 // Ports: 8080 the shop, 9090 its metrics, 8090 to 8093 the mock backend, 5173 Vite. A port in use is replaced by the next free one, unless a variable
 // sets it. TABLEFRONT_* of the environment win; with TABLEFRONT_UPSTREAM there is no mock backend, and nothing is set that it would play.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { pageSettings, serviceSettings } from '../mocks/settings.ts'
+import { pageSettings, serviceSettings } from '../mocks/runtimes/settings.ts'
 import { choosePort, hostAndPort } from './ports.ts'
 
 const dev = process.argv.includes('--dev')

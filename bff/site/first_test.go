@@ -462,7 +462,7 @@ func TestTokens(t *testing.T) {
 
 // TestLooksOfMocks: the colours that the mocks use without a BFF are those of the page. UPDATE=1 writes them.
 func TestLooksOfMocks(t *testing.T) {
-	const file = "../../mocks/looks.json"
+	const file = "../../mocks/data/looks.json"
 	b, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,7 @@
 // The test harness: a mock backend and a BFF per worker, and functions that provoke failures.
 import { test as base, expect, type Page } from '@playwright/test'
 import { unlisted } from '../../scripts/stored.ts'
-import { pageSettings, serviceSettings } from '../../mocks/settings.ts'
+import { pageSettings, serviceSettings } from '../../mocks/runtimes/settings.ts'
 import { startPrograms } from './programs.ts'
 
 export { expect }

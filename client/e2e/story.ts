@@ -8,7 +8,7 @@ import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
 import type { Shop } from './harness.ts'
 
-/** An order of the mock backend (mocks/state.ts), as far as the stories need it. */
+/** An order of the mock backend (mocks/backend/state.ts), as far as the stories need it. */
 export interface UpstreamOrder {
   code: string
   submission: CheckoutSubmission

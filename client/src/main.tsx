@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) return
   if (__MOCK__) {
-    const { startMock } = await import('../../mocks/browser.ts')
+    const { startMock } = await import('../../mocks/runtimes/browser.ts')
     await startMock()
   }
   await yieldToMain()

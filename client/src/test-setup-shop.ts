@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { makeMockServer, type MockServer } from '../../mocks/node.ts'
+import { makeMockServer, type MockServer } from '../../mocks/runtimes/node.ts'
 import { onRefusal } from './api/http.ts'
 import { queryClient } from './api/queryClient.ts'
 import { startIdentity } from './shop/session/identity.ts'

@@ -1,5 +1,5 @@
 /** The accounts that exist from the start, with their addresses. Every password is `correct-horse`. */
-import type { AccountRecord, AddressRecord } from '../state.ts'
+import type { AccountRecord, AddressRecord } from '../backend/state.ts'
 
 /** The password of every account. */
 const PASSWORD = 'correct-horse'

@@ -1,6 +1,6 @@
 /** The branches: menu, opening hours, delivery areas, look. The main host serves the first branch's shop. */
 import type { HoursRange } from '../../contracts/types.ts'
-import { everyDay, type Week } from '../hours.ts'
+import { everyDay, type Week } from './week.ts'
 import type { Texts } from './texts.ts'
 
 /** The hosts of the group: the main host and the three branches. */

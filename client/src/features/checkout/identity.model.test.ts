@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dish, submissionOf } from '../../../../mocks/customer.ts'
-import { decidePayment } from '../../../../mocks/orders.ts'
+import { dish, submissionOf } from '../../../../mocks/runtimes/customer.ts'
+import { decidePayment } from '../../../../mocks/backend/orders.ts'
 import { pieces } from '../../domain/cart.ts'
 import { storedKeys } from '../../shop/browser/storage.ts'
 import type { Attempt } from './attempt.ts'

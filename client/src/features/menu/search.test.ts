@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Category, Product } from '../../../../contracts/types.ts'
 import type { Lang } from '../../../../mocks/data/texts.ts'
-import { makeWorld } from '../../../../mocks/world.ts'
+import { makeWorld } from '../../../../mocks/backend/world.ts'
 import { createMenuIndex, normalise, type MenuIndex, type SearchResult } from './search.ts'
 
 const nameOf = (found: SearchResult): string => (found.kind === 'menu' ? found.menu.name : found.product.name)
