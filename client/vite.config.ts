@@ -74,7 +74,7 @@ const serviceWorker = (): Plugin => ({
   },
 })
 
-// The fragments of the first paint, for the BFF (bff/site/fragments.go), and each screen's own scripts.
+// The fragments of the first paint, for the BFF (bff/site/firstpaint), and each screen's own scripts.
 const firstPaint = (): Plugin => ({
   name: 'first-paint',
   apply: 'build',

@@ -3,7 +3,11 @@ package representation
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"io"
+	"maps"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -134,4 +138,20 @@ func VariesByUser(vary []string) bool {
 		}
 	}
 	return false
+}
+
+// ETag returns a weak validator of a text: all its encodings have the same.
+func ETag(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+}
+
+// NotModified sets the headers, and responds with 304 if the browser has the content.
+func NotModified(w http.ResponseWriter, r *http.Request, headers http.Header) bool {
+	maps.Copy(w.Header(), headers)
+	if !Matches(r.Header["If-None-Match"], headers.Get("Etag")) {
+		return false
+	}
+	w.WriteHeader(http.StatusNotModified)
+	return true
 }

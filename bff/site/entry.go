@@ -2,8 +2,6 @@ package site
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/base64"
 	"maps"
 	"net/http"
 	"strconv"
@@ -55,20 +53,14 @@ func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
 // setText sets the body and its ETag.
 func (e *entry) setText(text []byte) {
 	e.body, e.headers = compress(text), maps.Clone(e.headers)
-	e.headers.Set("Etag", etagOf(text))
-}
-
-// etagOf is a weak validator: all encodings of a text have the same.
-func etagOf(text []byte) string {
-	sum := sha256.Sum256(text)
-	return `W/"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`
+	e.headers.Set("Etag", representation.ETag(text))
 }
 
 // send writes the text in the encoding that the browser prefers, or 304.
 func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded[*entry]) {
 	if e.status != 0 {
 		maps.Copy(w.Header(), e.headers)
-	} else if notModified(w, r, e.headers) {
+	} else if representation.NotModified(w, r, e.headers) {
 		return
 	}
 	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
@@ -76,16 +68,6 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded
 	w.Header()["Content-Encoding"] = encoding.Header()
 	sendText(w, r, cmp.Or(e.status, http.StatusOK), body)
 	from.Reweigh(e.key, grown)
-}
-
-// notModified sets the headers, and responds with 304 if the browser has the content.
-func notModified(w http.ResponseWriter, r *http.Request, headers http.Header) bool {
-	maps.Copy(w.Header(), headers)
-	if !representation.Matches(r.Header["If-None-Match"], headers.Get("Etag")) {
-		return false
-	}
-	w.WriteHeader(http.StatusNotModified)
-	return true
 }
 
 func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {

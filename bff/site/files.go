@@ -8,6 +8,10 @@ import (
 	"net/http"
 	"strings"
 	"time"
+
+	"tablefront/bff/site/accent"
+	"tablefront/bff/site/firstpaint"
+	"tablefront/bff/site/shop"
 )
 
 const (
@@ -54,13 +58,13 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *entr
 }
 
 // icon returns an icon, drawn once for each colour: branches and languages share it.
-func (s *Site) icon(address, accent string) []byte {
-	key := "drawn\n" + address + "\n" + accent
+func (s *Site) icon(address, colour string) []byte {
+	key := "drawn\n" + address + "\n" + colour
 	drawn, _, _ := s.refreshes.Do(key, func() (any, error) {
 		e := s.files.Get(key)
 		if e == nil {
 			e = &entry{key: key, headers: http.Header{}}
-			e.setText(s.draw(icons[address].size, icons[address].maskable, accent))
+			e.setText(s.draw(accent.Icons[address].Size, accent.Icons[address].Maskable, colour))
 			s.files.Put(e)
 		}
 		return e.body.text(), nil
@@ -71,7 +75,7 @@ func (s *Site) icon(address, accent string) []byte {
 func (f *facts) manifest() []byte {
 	icons, seen := []any{}, ""
 	for _, key := range []string{"FAVICON", "LOGO"} {
-		if p := f.pictureOf(key); p != "" && p != seen {
+		if p := f.PictureOf(key); p != "" && p != seen {
 			seen = p
 			icons = append(icons, object{"src": p, "sizes": "any", "purpose": "any"})
 		}
@@ -83,12 +87,12 @@ func (f *facts) manifest() []byte {
 	)
 	shortcuts := []any{}
 	for _, at := range [][2]string{{"Cart", "/checkout"}, {"Reservation", reservationAddress}, {"My Orders", "/me/my-orders"}, {"Contact Us", "/contact"}} {
-		if at[1] != reservationAddress || f.on("RESERVATION_ENABLED") {
-			shortcuts = append(shortcuts, object{"name": f.say(at[0]), "url": at[1]})
+		if at[1] != reservationAddress || f.On("RESERVATION_ENABLED") {
+			shortcuts = append(shortcuts, object{"name": f.Say(at[0]), "url": at[1]})
 		}
 	}
 	return encoded(object{
-		"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": f.s.fragments.directionOf(f.lang),
+		"id": "/", "name": f.shopName(), "short_name": cut(f.shopName(), 24), "description": f.description(), "lang": f.lang, "dir": f.s.first.DirectionOf(f.lang),
 		"start_url": "/", "scope": "/", "display": "standalone", "theme_color": f.accent(), "background_color": "#ffffff", "icons": icons,
 		"categories": []string{"food", "shopping"}, "shortcuts": shortcuts,
 	})
@@ -108,7 +112,7 @@ func (s *Site) base(r *http.Request) string {
 	client := s.c.Client(r)
 	host := strings.ToLower(client.Host)
 	switch {
-	case !policyHost.MatchString(host) || len(host) > 255:
+	case !shop.Host.MatchString(host) || len(host) > 255:
 		return ""
 	case client.HTTPS:
 		return "https://" + host
@@ -147,15 +151,15 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 	ctx, base, version, kind := context.WithoutCancel(r.Context()), s.base(r), s.version(""), "application/xml"
 	// Its addresses are the same for each host that the shop is requested by.
 	addresses := func() []byte {
-		f := s.collectAndRead(ctx, view{lang: s.c.Language, at: homePlace}, sitemapWait)
+		f := s.collectAndRead(ctx, view{lang: s.c.Language, at: firstpaint.HomePlace}, sitemapWait)
 		addresses := []string{"/", "/contact"}
 		if s.c.AccessibilityContact != "" {
 			addresses = append(addresses, "/accessibility")
 		}
-		for _, p := range f.pages {
-			addresses = append(addresses, addressOf("page", p.ID.text()))
+		for _, p := range f.Pages {
+			addresses = append(addresses, shop.Address("page", p.ID.Text()))
 		}
-		f.eachDish(func(kind string, d dish) { addresses = append(addresses, addressOf(kind, d.ID.text())) })
+		f.eachDish(func(kind string, d shop.Dish) { addresses = append(addresses, shop.Address(kind, d.ID.Text())) })
 		var b bytes.Buffer
 		b.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n")
 		for _, address := range addresses[:min(len(addresses), maxAddresses)] {

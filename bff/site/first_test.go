@@ -2,24 +2,23 @@ package site
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"golang.org/x/net/html"
+
+	"tablefront/bff/site/accent"
+	"tablefront/bff/site/firstpaint"
 )
 
 // builtFragments returns the fragments of the client build.
 func builtFragments() []byte {
-	b, err := os.ReadFile("../../client/dist/" + fragmentsFile)
+	b, err := os.ReadFile("../../client/dist/" + firstpaint.File)
 	if err != nil {
 		panic("run make build: " + err.Error())
 	}
@@ -45,7 +44,7 @@ func TestPlaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		with := maps.Clone(dist)
-		with[fragmentsFile] = &fstest.MapFile{Data: b}
+		with[firstpaint.File] = &fstest.MapFile{Data: b}
 		return open(with, newFakeSource())
 	}
 	home := map[string]any{"name": "home", "path": "/", "guard": "home"}
@@ -100,7 +99,7 @@ func TestFragments(t *testing.T) {
 			t.Fatal(err)
 		}
 		with := maps.Clone(dist)
-		with[fragmentsFile] = &fstest.MapFile{Data: b}
+		with[firstpaint.File] = &fstest.MapFile{Data: b}
 		return open(with, newFakeSource())
 	}
 	change := func(name, from, to string) map[string]string {
@@ -279,7 +278,7 @@ func TestLook(t *testing.T) {
 	}
 	style := n.FirstChild.Data
 	for _, want := range []string{
-		"--accent-fill-light:" + deriveAccent("#00aa55", "light").Fill, `--font-text:var(--font-inter,"Inter Fallback"),var(--font-noto-sans-arabic,"Noto Sans Arabic"),var(--font-fallback)`,
+		"--accent-fill-light:" + accent.Derive("#00aa55", "light").Fill, `--font-text:var(--font-inter,"Inter Fallback"),var(--font-noto-sans-arabic,"Noto Sans Arabic"),var(--font-fallback)`,
 		`--font-heading:var(--font-fraunces,"Fraunces Fallback")`, `--page-picture:url("https://shop.example/bg.webp?a=%22%29%3C/style%3E");`,
 	} {
 		if !strings.Contains(style, want) {
@@ -327,16 +326,6 @@ func TestOwnFonts(t *testing.T) {
 	}
 	if style, _ := look(`https://fonts.example/a.woff2#\")}</style><script>.woff2`); strings.Contains(style, "<") || strings.Count(style, "}") > 2 {
 		t.Error(style)
-	}
-}
-
-// TestField: a replaced card reads texts and numbers of its product, and nothing else.
-func TestField(t *testing.T) {
-	c := firstProductCard{raw: []byte(`{"calories":640.50,"origin":" Apulia ","tags":["x"],"spicy":true}`)}
-	for name, want := range map[string]string{"calories": "640.5", "origin": "Apulia", "tags": "", "spicy": "", "none": ""} {
-		if got := c.Field(name); got != want {
-			t.Errorf("%s: %q", name, got)
-		}
 	}
 }
 
@@ -394,72 +383,6 @@ func TestStylesInPage(t *testing.T) {
 	}
 }
 
-// TestAccent: the colours derived from any accent have enough contrast on every background, in both schemes.
-func TestAccent(t *testing.T) {
-	if a := deriveAccent("#b3261e", "light"); a.Fill != "#b3261e" {
-		t.Errorf("a good colour was changed: %s", a.Fill)
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	for i := range 4000 {
-		colour, scheme := fmt.Sprintf("#%06x", random.IntN(1<<24)), []string{"light", "dark"}[i%2]
-		a := deriveAccent(colour, scheme)
-		for _, ground := range append([]string{a.Tint}, surfaces[scheme]...) {
-			for what, c := range map[string]float64{
-				"text": contrast(a.Text, ground) / 4.5, "border": contrast(a.Border, ground) / 3, "focus": contrast(a.Focus, ground) / 3,
-			} {
-				if c < 1 {
-					t.Fatalf("%s %s: the %s on %s", colour, scheme, what, ground)
-				}
-			}
-		}
-		for _, ground := range surfaces[scheme] {
-			if contrast(a.Fill, ground) < 3 {
-				t.Fatalf("%s %s: the fill on %s", colour, scheme, ground)
-			}
-		}
-		if contrast(a.OnFill, a.Fill) < 4.5 || contrast(a.OnFill, a.FillHover) < 4.5 {
-			t.Fatalf("%s %s: on the fill", colour, scheme)
-		}
-	}
-}
-
-// TestTokens: the surfaces and the default accent are those of the client's tokens, and its text colours have enough contrast on every surface.
-func TestTokens(t *testing.T) {
-	b, err := os.ReadFile("../../client/src/ui/tokens.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	light, dark, found := strings.Cut(string(b), "[data-scheme='dark']")
-	if !found {
-		t.Fatal("no dark scheme")
-	}
-	for scheme, css := range map[string]string{"light": light, "dark": dark} {
-		token := func(name string) string {
-			m := regexp.MustCompile(`--` + name + `: (#[0-9a-f]{6});`).FindStringSubmatch(css)
-			if m == nil {
-				t.Fatalf("%s: no --%s", scheme, name)
-			}
-			return m[1]
-		}
-		if s := []string{token("surface-page"), token("surface-raised"), token("surface-sunken")}; !slices.Equal(s, surfaces[scheme]) {
-			t.Errorf("%s: the surfaces are %v", scheme, s)
-		}
-		for ink, least := range map[string]float64{"ink": 7, "ink-quiet": 4.5, "line-strong": 3, "danger": 4.5, "success": 4.5, "warning": 4.5} {
-			for _, ground := range surfaces[scheme] {
-				if contrast(token(ink), ground) < least {
-					t.Errorf("%s: --%s on %s", scheme, ink, ground)
-				}
-			}
-		}
-		a := deriveAccent(defaultAccent, scheme)
-		for name, want := range map[string]string{"fill": a.Fill, "on-fill": a.OnFill, "fill-hover": a.FillHover, "text": a.Text, "tint": a.Tint, "border": a.Border, "focus": a.Focus} {
-			if !strings.Contains(css, "var(--accent-"+name+"-"+scheme+", "+want+")") {
-				t.Errorf("%s: the default --accent-%s is not %s", scheme, name, want)
-			}
-		}
-	}
-}
-
 // TestLooksOfMocks: the colours that the mocks use without a BFF are those of the page. UPDATE=1 writes them.
 func TestLooksOfMocks(t *testing.T) {
 	const file = "../../mocks/data/looks.json"
@@ -508,7 +431,7 @@ func TestLookSheet(t *testing.T) {
 func TestTriedAccent(t *testing.T) {
 	s := newSite(newFakeSource())
 	own := get(s, "/look.css").Body.String()
-	for query, want := range map[string]string{"%2300aa55": accents("#00aa55"), "0a5": accents("#00aa55"), "red;}": own, "": own} {
+	for query, want := range map[string]string{"%2300aa55": accent.Styles("#00aa55"), "0a5": accent.Styles("#00aa55"), "red;}": own, "": own} {
 		if look := get(s, "/look.css?accent="+query).Body.String(); look != want {
 			t.Errorf("%s: %s", query, look)
 		}
@@ -589,7 +512,7 @@ func TestSourceTexts(t *testing.T) {
 // TestABuildWithoutFragments: the page has no first paint, but everything that the client needs.
 func TestABuildWithoutFragments(t *testing.T) {
 	without := maps.Clone(dist)
-	delete(without, fragmentsFile)
+	delete(without, firstpaint.File)
 	s := newSiteOf(without, newFakeSource())
 	for _, path := range []string{"/", "/checkout", "/?product=7"} {
 		if w := get(s, path); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `id="boot"`) {

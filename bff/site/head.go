@@ -3,30 +3,31 @@ package site
 import (
 	"cmp"
 	_ "embed" // of the head's markup
-	"net/url"
 	"slices"
 	"strings"
 	"text/template"
 
 	xhtml "golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"tablefront/bff/site/accent"
+	"tablefront/bff/site/firstpaint"
+	"tablefront/bff/site/shop"
 )
 
-const defaultAccent = "#c2410c" // client/src/ui/tokens.css has the derived colours; a test compares them
-
 // shopName is SITE_TITLE, or the product's own name.
-func (f *facts) shopName() string { return cut(cmp.Or(f.text("SITE_TITLE"), "Tablefront"), 120) }
+func (f *facts) shopName() string { return cut(cmp.Or(f.Text("SITE_TITLE"), "Tablefront"), 120) }
 
 // description is a one-line description of the shop; there is no setting for it.
 func (f *facts) description() string {
 	parts := []string{f.shopName()}
 	for _, w := range [][2]string{{"ALLOW_DELIVERY", "Delivery"}, {"ALLOW_TAKEAWAY", "Takeaway"}, {"ALLOW_CURBSIDE", "Curbside"}, {"RESERVATION_ENABLED", "Reservation"}} {
-		if f.on(w[0]) {
-			parts = append(parts, f.say(w[1]))
+		if f.On(w[0]) {
+			parts = append(parts, f.Say(w[1]))
 		}
 	}
 	for _, key := range []string{"ADDRESS", "PHONE"} {
-		if t := f.text(key); t != "" {
+		if t := f.Text(key); t != "" {
 			parts = append(parts, oneLine(t))
 		}
 	}
@@ -42,24 +43,24 @@ var headTemplate = template.Must(template.New("head").Funcs(template.FuncMap{
 }).Parse(strings.TrimSuffix(headMarkup, "\n")))
 
 // head renders the page's head, with the look and the operator's own code.
-func (f *facts) head(leads []leadPicture, look, code string) string {
+func (f *facts) head(leads []firstpaint.Lead, look, code string) string {
 	s, title, description, canonical := f.s, f.shopName(), f.description(), f.s.c.PublicURL+f.at.Path
-	picture := f.pictureOf("LOGO")
-	if f.at.home() {
+	picture := f.PictureOf("LOGO")
+	if f.at.Home() {
 		picture = cmp.Or(f.sharedPicture(), picture)
 	}
 	if f.at.Title != "" {
-		title = f.say(f.at.Title) + " · " + title
-		description = cut(f.say(f.at.Title)+" · "+description, 300)
+		title = f.Say(f.at.Title) + " · " + title
+		description = cut(f.Say(f.at.Title)+" · "+description, 300)
 	}
 	if c := f.shown; c.address != "" {
 		title, canonical = cut(c.name, 120)+" · "+title, s.c.PublicURL+c.address
 		description = cmp.Or(cut(c.description, 300), description)
-		picture = cmp.Or(f.picture(c.picture), picture)
+		picture = cmp.Or(f.Picture(c.picture), picture)
 	}
-	icon := f.pictureOf("FAVICON")
+	icon := f.PictureOf("FAVICON")
 	touchIcon := icon
-	if isFile(icon, ".svg") {
+	if shop.IsFile(icon, ".svg") {
 		touchIcon = "/icon-180.png" // iOS does not show SVG icons
 	}
 	inLanguage := func(l string) string {
@@ -74,32 +75,23 @@ func (f *facts) head(leads []leadPicture, look, code string) string {
 	var b strings.Builder
 	headTemplate.Execute(&b, object{ //nolint:errcheck // the template has no other values
 		"Shop": f.shopName(), "Title": title, "Description": description, "Picture": f.absolutePicture(picture), "Icon": icon, "TouchIcon": touchIcon,
-		"Accent": f.accent(), "DarkAccent": deriveAccent(f.accent(), "dark").Fill,
+		"Accent": f.accent(), "DarkAccent": accent.Derive(f.accent(), "dark").Fill,
 		"Indexed": f.at.Indexed, "PublicURL": s.c.PublicURL, "Canonical": canonical, "In": inLanguage, "Lang": f.lang, "Languages": f.langs,
 		"Leads": leads, "Look": look, "Code": code,
 	})
 	return b.String()
 }
 
-// isFile reports whether the path of an address has one of these endings.
-func isFile(address string, endings ...string) bool {
-	u, err := url.Parse(address)
-	if err == nil && u.Path == "/bff/picture" {
-		u, err = url.Parse(u.Query().Get("url"))
-	}
-	return err == nil && slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(strings.ToLower(u.Path), e) })
-}
-
 // sharedPicture is the preview image of a link to the shop: the first image of the menu that is neither SVG nor AVIF, which few
 // social networks support; empty if there is none.
 func (f *facts) sharedPicture() string {
-	candidates := f.menus
-	if len(f.products) > 0 {
-		candidates = slices.Concat(f.menus, f.dishes(0))
+	candidates := f.Menus
+	if len(f.Products) > 0 {
+		candidates = slices.Concat(f.Menus, f.Dishes(0))
 	}
 	for _, d := range candidates {
 		for _, address := range []string{d.Media.Poster.Wide, d.Media.Poster.URL} {
-			if p := f.picture(address); p != "" && !isFile(p, ".svg", ".avif") {
+			if p := f.Picture(address); p != "" && !shop.IsFile(p, ".svg", ".avif") {
 				return p
 			}
 		}
@@ -108,12 +100,12 @@ func (f *facts) sharedPicture() string {
 }
 
 // eachDish calls visit with every menu and product, and the name of its kind in addresses.
-func (f *facts) eachDish(visit func(kind string, d dish)) {
-	for _, d := range f.menus {
+func (f *facts) eachDish(visit func(kind string, d shop.Dish)) {
+	for _, d := range f.Menus {
 		visit("menu", d)
 	}
-	for i := range f.categories {
-		for _, d := range f.dishes(i) {
+	for i := range f.Categories {
+		for _, d := range f.Dishes(i) {
 			visit("product", d)
 		}
 	}
@@ -122,17 +114,17 @@ func (f *facts) eachDish(visit func(kind string, d dish)) {
 // cards returns the products, menus and information pages by address.
 func (f *facts) cards() map[string]card {
 	all := map[string]card{}
-	add := func(kind string, id id, c card) {
-		if c.kind, c.address = kind, addressOf(kind, id.text()); c.name != "" && len(all) < maxAddresses {
+	add := func(kind string, id shop.ID, c card) {
+		if c.kind, c.address = kind, shop.Address(kind, id.Text()); c.name != "" && len(all) < maxAddresses {
 			all[c.address] = c
 		}
 	}
-	f.eachDish(func(kind string, d dish) {
+	f.eachDish(func(kind string, d shop.Dish) {
 		poster := d.Media.Poster
-		add(kind, d.ID, card{name: d.Name, description: cut(oneLine(textOf(d.Description)), 300), picture: cmp.Or(poster.Wide, poster.URL), plain: poster.URL})
+		add(kind, d.ID, card{name: d.Name, description: cut(oneLine(shop.TextOf(d.Description)), 300), picture: cmp.Or(poster.Wide, poster.URL), plain: poster.URL})
 	})
-	for _, p := range f.pages {
-		add("page", p.ID, card{name: p.Name, description: wordsOf(textOf(p.Text), 300)})
+	for _, p := range f.Pages {
+		add("page", p.ID, card{name: p.Name, description: wordsOf(shop.TextOf(p.Text), 300)})
 	}
 	return all
 }

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"tablefront/bff/site/accent"
 )
 
 // TestIcons: every icon of the manifest and the page exists in its size; a maskable one fills the square and has its drawing
@@ -33,7 +35,7 @@ func TestIcons(t *testing.T) {
 			t.Errorf("the manifest has no icon %s: %v", want, purposes)
 		}
 	}
-	for address, is := range icons {
+	for address, is := range accent.Icons {
 		w := get(s, address)
 		if w.Code != http.StatusOK || w.Header().Get("Content-Type") != "image/png" {
 			t.Errorf("%s: %d %s", address, w.Code, w.Header().Get("Content-Type"))
@@ -44,27 +46,27 @@ func TestIcons(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 			continue
 		}
-		if b := picture.Bounds(); b.Dx() != is.size || b.Dy() != is.size {
+		if b := picture.Bounds(); b.Dx() != is.Size || b.Dy() != is.Size {
 			t.Errorf("%s is %v", address, b)
 		}
 		drawn := 0
-		for y := range is.size {
-			for x := range is.size {
+		for y := range is.Size {
+			for x := range is.Size {
 				r, g, b, a := picture.At(x, y).RGBA()
 				ground := r>>8 == 0x2f && g>>8 == 0x7d && b>>8 == 0x4f
-				if is.maskable && a>>8 != 255 {
+				if is.Maskable && a>>8 != 255 {
 					t.Fatalf("%s is not full at %d, %d", address, x, y)
 				}
 				if ground || a>>8 < 255 {
 					continue
 				}
 				drawn++
-				if half := float64(is.size) / 2; is.maskable && math.Hypot(float64(x)-half, float64(y)-half) > 0.4*float64(is.size) {
+				if half := float64(is.Size) / 2; is.Maskable && math.Hypot(float64(x)-half, float64(y)-half) > 0.4*float64(is.Size) {
 					t.Fatalf("%s: a platform may cut %d, %d off", address, x, y)
 				}
 			}
 		}
-		if drawn < is.size*is.size/20 {
+		if drawn < is.Size*is.Size/20 {
 			t.Errorf("%s: nothing is drawn", address)
 		}
 	}
@@ -79,10 +81,10 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 	now := time.Now()
 	s := newSite(k, func(c *Config) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
 	var drawn atomic.Int64
-	s.draw = func(size int, maskable bool, accent string) []byte {
+	s.draw = func(size int, maskable bool, colour string) []byte {
 		drawn.Add(1)
 		time.Sleep(10 * time.Millisecond) // requests come meanwhile
-		return drawIcon(size, maskable, accent)
+		return accent.Draw(size, maskable, colour)
 	}
 	for range 3 {
 		var requests sync.WaitGroup

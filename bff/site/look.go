@@ -9,43 +9,14 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-)
 
-// anyColour matches a colour in a setting: #rgb or #rrggbb, with or without the #.
-var anyColour = regexp.MustCompile(`(?i)^#?([0-9a-f]{3}|[0-9a-f]{6})$`)
+	"tablefront/bff/site/accent"
+	"tablefront/bff/site/shop"
+)
 
 // accent is the accent colour as #rrggbb: the operator's, otherwise the setting's, otherwise the default.
 func (f *facts) accent() string {
-	return cmp.Or(colourOf(f.s.c.Accent), colourOf(f.text("PRIMARY_COLOR")), defaultAccent)
-}
-
-// colourOf returns a written colour as #rrggbb, empty if it is none.
-func colourOf(written string) string {
-	m := anyColour.FindStringSubmatch(strings.TrimSpace(written))
-	switch {
-	case m == nil:
-		return ""
-	case len(m[1]) == 3:
-		d := m[1]
-		return "#" + strings.Repeat(d[:1], 2) + strings.Repeat(d[1:2], 2) + strings.Repeat(d[2:], 2)
-	}
-	return "#" + m[1]
-}
-
-// accents writes the colours that are derived from an accent, as custom properties. /look.css?accent=#rrggbb has them for the
-// look page, which tries an accent out (client/src/app/LookEditor.tsx).
-func accents(accent string) string {
-	var b strings.Builder
-	b.WriteString(":root{")
-	for _, scheme := range []string{"light", "dark"} {
-		a := deriveAccent(accent, scheme)
-		for _, p := range [][2]string{
-			{"fill", a.Fill}, {"on-fill", a.OnFill}, {"fill-hover", a.FillHover}, {"text", a.Text}, {"tint", a.Tint}, {"border", a.Border}, {"focus", a.Focus},
-		} {
-			b.WriteString("--accent-" + p[0] + "-" + scheme + ":" + p[1] + ";")
-		}
-	}
-	return b.String() + "}"
+	return cmp.Or(accent.Parse(f.s.c.Accent), accent.Parse(f.Text("PRIMARY_COLOR")), accent.Default)
 }
 
 // look writes the shop's colours, fonts and background pictures as custom properties (client/src/ui/tokens.css). /look.css has
@@ -53,11 +24,11 @@ func accents(accent string) string {
 // It contains only validated values, so no setting can end the style element or add a rule.
 func (f *facts) look() string {
 	var b strings.Builder
-	b.WriteString(strings.TrimSuffix(accents(f.accent()), "}"))
+	b.WriteString(strings.TrimSuffix(accent.Styles(f.accent()), "}"))
 	heading, text := f.fonts()
 	b.WriteString("--font-text:" + f.fontStack(text.name) + ";--font-heading:" + f.fontStack(heading.name) + ";")
 	for _, picture := range [][2]string{{"page", "BACKGROUND_IMAGE"}, {"screen", "BREADCRUMB_BACKGROUND"}} {
-		if u, err := url.Parse(f.pictureOf(picture[1])); err == nil && u.Path != "" {
+		if u, err := url.Parse(f.PictureOf(picture[1])); err == nil && u.Path != "" {
 			b.WriteString("--" + picture[0] + "-picture:" + cssURL(u) + ";")
 		}
 	}
@@ -86,7 +57,7 @@ func fontOf(setting, own string) font {
 		return font{name: plainFont(setting)}
 	}
 	u, err := url.Parse(strings.TrimSpace(setting))
-	if err != nil || originOf(setting) == "" || !fontFile.MatchString(u.Path) {
+	if err != nil || shop.OriginOf(setting) == "" || !fontFile.MatchString(u.Path) {
 		return font{}
 	}
 	return font{name: own, file: u}
@@ -102,9 +73,9 @@ func ownFonts(fonts ...font) []font {
 // fonts returns the fonts of headings and texts from FONT_SETTINGS, or otherwise DEFAULT_FONT; empty if there are none.
 func (f *facts) fonts() (heading, text font) {
 	var fonts struct{ Heading, Text any }
-	json.Unmarshal([]byte(f.text("FONT_SETTINGS")), &fonts) //nolint:errcheck // then there are none
-	plain := fontOf(f.text("DEFAULT_FONT"), "Shop")
-	return cmp.Or(fontOf(textOf(fonts.Heading), "Shop Heading"), plain), cmp.Or(fontOf(textOf(fonts.Text), "Shop Text"), plain)
+	json.Unmarshal([]byte(f.Text("FONT_SETTINGS")), &fonts) //nolint:errcheck // then there are none
+	plain := fontOf(f.Text("DEFAULT_FONT"), "Shop")
+	return cmp.Or(fontOf(shop.TextOf(fonts.Heading), "Shop Heading"), plain), cmp.Or(fontOf(shop.TextOf(fonts.Text), "Shop Text"), plain)
 }
 
 // plainFont returns a family's name, empty if it contains anything else than at most 60 letters, digits and joining characters.
@@ -129,10 +100,10 @@ var arabicScript = regexp.MustCompile(`(?i)^(ar|fa|ur|ckb|ps)\b`)
 func (f *facts) fontStack(name string) string {
 	var stack []string
 	if name != "" {
-		stack = append(stack, cmp.Or(f.s.fragments.Fonts[strings.ToLower(name)], `"`+name+`"`))
+		stack = append(stack, cmp.Or(f.s.first.Fonts[strings.ToLower(name)], `"`+name+`"`))
 	}
 	if arabicScript.MatchString(f.lang) {
-		stack = append(stack, f.s.fragments.Fonts["noto sans arabic"])
+		stack = append(stack, f.s.first.Fonts["noto sans arabic"])
 	}
 	return strings.Join(append(stack, "var(--font-fallback)"), ",")
 }

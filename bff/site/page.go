@@ -12,6 +12,8 @@ import (
 	"golang.org/x/text/language"
 
 	"tablefront/bff/safego"
+	"tablefront/bff/site/firstpaint"
+	"tablefront/bff/site/shop"
 )
 
 const (
@@ -26,7 +28,7 @@ const (
 type view struct {
 	branch Branch // the zero value is the main host
 	lang   string
-	at     place
+	at     firstpaint.Place
 	shown  card // what the address opens over the home page, if anything
 	inline bool // the first screen's styles are in the page
 }
@@ -55,12 +57,12 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v, query := s.viewOf(r), r.URL.Query()
-	v.at = s.fragments.at(r.URL.Path, query)
+	v.at = s.first.At(r.URL.Path, query)
 	// On a first visit, and on the first one after a release, the browser does not have the style sheet.
 	v.inline = s.shell.styles != "" && cookie(r, "styles") != s.shell.file
 	for _, kind := range []string{"product", "menu", "page"} {
-		if id := query.Get(kind); v.at.home() && id != "" && len(id) <= 128 {
-			v.shown = s.card(r.Context(), v, addressOf(kind, id))
+		if id := query.Get(kind); v.at.Home() && id != "" && len(id) <= 128 {
+			v.shown = s.card(r.Context(), v, shop.Address(kind, id))
 			break
 		}
 	}
@@ -146,14 +148,12 @@ func (f *facts) render(now time.Time) entry {
 	s, look := f.s, f.look()
 	policy := f.policy(look)
 	code := policy.allowCode(f.customCode())
-	first, root, tail := &firstPaint{}, "", ""
-	if s.fragments.templates != nil {
-		first = f.first()
-		root = s.fragments.fill("page", first)
-		if first.sheet != nil {
-			tail = s.fragments.fill("sheet", first.sheet)
-		}
+	shown := firstpaint.View{Facts: f.Facts, At: f.at}
+	if c := f.shown; c.kind == "product" || c.kind == "menu" {
+		shown.Opened = &firstpaint.Opened{Name: c.name, Description: c.description, Picture: c.picture, Plain: c.plain}
 	}
+	first := s.first.Paint(shown)
+	tail := first.Sheet
 	if f.at.Indexed {
 		tail += `<script type="application/ld+json">` + f.structured() + "</script>"
 	}
@@ -165,17 +165,14 @@ func (f *facts) render(now time.Time) entry {
 		"Vary":                    {"Accept-Encoding, Accept-Language, Cookie, Accept"},
 		"Content-Security-Policy": {policy.String()},
 	}}
-	if f.at.home() {
+	if f.at.Home() {
 		e.cards = &cardIndex{}
 	}
-	if f.at.Name == unknownPlace.Name && len(s.fragments.Places) > 0 {
+	if f.at.Unknown() && len(s.first.Places) > 0 {
 		e.status = http.StatusNotFound // the client leads on to the home page
 	}
-	if s.c.ImagesURL != "" {
-		first.leads = nil
-	}
-	head := f.head(first.leads, look, code)
-	e.setText([]byte(s.shell.page(f.lang, s.fragments.directionOf(f.lang), code != "", f.inline, s.c.LightOnly, head, root, tail) + s.pageEnd(now)))
+	head := f.head(first.Leads, look, code)
+	e.setText([]byte(s.shell.page(f.lang, s.first.DirectionOf(f.lang), code != "", f.inline, s.c.LightOnly, head, first.Root, tail) + s.pageEnd(now)))
 	return e
 }
 

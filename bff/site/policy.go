@@ -13,6 +13,8 @@ import (
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"tablefront/bff/site/shop"
 )
 
 // securityHeaders are those of docs/threat-model.md T16. A page's own policy replaces the strict one.
@@ -59,26 +61,10 @@ func (p policy) String() string {
 	}, "; ")
 }
 
-var policyHost = regexp.MustCompile(`^[A-Za-z0-9.-]+(:[0-9]{1,5})?$|^\[[0-9A-Fa-f:.]+\](:[0-9]{1,5})?$`)
-
-// originOf returns the origin of an http(s) address as a policy source, empty for anything else. So no setting can add
-// other directives to the policy.
-func originOf(address string) string {
-	address = strings.TrimSpace(address)
-	if strings.HasPrefix(address, "//") {
-		address = "https:" + address
-	}
-	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.User != nil || !policyHost.MatchString(u.Host) {
-		return ""
-	}
-	return strings.ToLower(u.Scheme + "://" + u.Host)
-}
-
 // scriptSource returns a script's address without its query as a policy source, and the folder that it is in; both empty for what is
 // not an http(s) address.
 func scriptSource(address string) (script, folder string) {
-	origin := originOf(address)
+	origin := shop.OriginOf(address)
 	u, err := url.Parse(strings.TrimSpace(address))
 	if origin == "" || err != nil || !policyPath.MatchString(u.EscapedPath()) {
 		return origin, origin
@@ -109,7 +95,7 @@ func ParsePolicyHost(v string) (string, error) {
 // allowImages allows the images of http origins. Those of https are always allowed.
 func (p policy) allowImages(addresses ...string) {
 	for _, address := range addresses {
-		if o := originOf(address); strings.HasPrefix(o, "http://") {
+		if o := shop.OriginOf(address); strings.HasPrefix(o, "http://") {
 			p.allow(o, "img-src")
 		}
 	}
@@ -124,11 +110,11 @@ func (f *facts) policy(look string) policy {
 	}
 	plain := strings.NewReplacer("{", "", "}", "")
 	p.allowImages(s.c.Upstream, plain.Replace(s.c.TilesURL), plain.Replace(s.c.ImagesURL))
-	for _, b := range f.branches {
+	for _, b := range f.Branches {
 		p.allowImages(b.URL)
 	}
 	for _, own := range ownFonts(f.fonts()) {
-		p.allow(originOf(own.file.String()), "font-src")
+		p.allow(shop.OriginOf(own.file.String()), "font-src")
 	}
 	for directive, hosts := range s.c.PolicyHosts {
 		p[directive] = append(p[directive], hosts...)
@@ -139,7 +125,7 @@ func (f *facts) policy(look string) policy {
 		p.allow(script, "script-src")
 		p.allow(folder, "connect-src", "frame-src", "style-src")
 	}
-	switch o := originOf(s.c.FacebookScriptURL); {
+	switch o := shop.OriginOf(s.c.FacebookScriptURL); {
 	case s.c.FacebookAppID == "":
 	case o == "https://connect.facebook.net":
 		p.allow(o, "script-src", "connect-src")
@@ -206,13 +192,13 @@ func (p policy) allowElement(n *html.Node) {
 	src, external := attr(n, "src")
 	switch n.DataAtom {
 	case atom.Script:
-		p.allow(originOf(src), "script-src", "connect-src")
+		p.allow(shop.OriginOf(src), "script-src", "connect-src")
 		if external || text == "" {
 			return
 		}
 		p.allow(hashOf(text), "script-src")
 		for _, address := range literal.FindAllString(text, 64) {
-			p.allow(originOf(address), "script-src", "connect-src")
+			p.allow(shop.OriginOf(address), "script-src", "connect-src")
 		}
 	case atom.Style:
 		if text != "" {
@@ -221,10 +207,10 @@ func (p policy) allowElement(n *html.Node) {
 	case atom.Link:
 		if rel, _ := attr(n, "rel"); strings.Contains(strings.ToLower(rel), "stylesheet") {
 			href, _ := attr(n, "href")
-			p.allow(originOf(href), "style-src")
+			p.allow(shop.OriginOf(href), "style-src")
 		}
 	case atom.Iframe:
-		p.allow(originOf(src), "frame-src")
+		p.allow(shop.OriginOf(src), "frame-src")
 	case atom.Img:
 		p.allowImages(src)
 	}

@@ -57,7 +57,7 @@ func largeSource(branches int) *fakeSource {
 func BenchmarkRender(b *testing.B) {
 	for _, n := range []int{25, 500} {
 		s := newSite(largeSource(n))
-		home := view{branch: s.source.Branches(context.Background())[0], lang: "de", at: s.fragments.at("/", nil), inline: true}
+		home := view{branch: s.source.Branches(context.Background())[0], lang: "de", at: s.first.At("/", nil), inline: true}
 		b.Run(fmt.Sprintf("rendered, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

@@ -16,9 +16,12 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/proxies"
+	"tablefront/bff/site/accent"
+	"tablefront/bff/site/assets"
+	"tablefront/bff/site/firstpaint"
+	"tablefront/bff/site/shop"
 )
 
 // Source provides the page's data: the gateway's cached responses.
@@ -40,7 +43,7 @@ type Source interface {
 }
 
 // Branch is one row of GET branches (docs/wire.md section 4).
-type Branch = branches.Listed
+type Branch = shop.Branch
 
 // Config is the configuration of the page.
 type Config struct {
@@ -57,15 +60,17 @@ type Config struct {
 	Wait      time.Duration // how long a page waits for entries that are not cached; default 800 ms
 }
 
+// indexFile is the page of a build.
+const indexFile = "index.html"
+
 // Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
 type Site struct {
 	c           Config
 	public      []byte // the answer of GET /bff/config
 	source      Source
-	dist        fs.FS
-	assets      map[string]*asset
+	assets      *assets.Files
 	shell       *shell // nil if the client is not built
-	fragments   fragments
+	first       firstpaint.Build
 	pages       *cache.Bounded[*entry]
 	files       *cache.Bounded[*entry] // sitemap.xml, icons and manifests, since crawlers request them often
 	refreshes   singleflight.Group     // by the key of a page or file
@@ -77,23 +82,27 @@ type Site struct {
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Config, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	s := &Site{c: c, public: c.Public(), source: source, dist: dist, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4), draw: drawIcon}
-	index, first, err := s.readDist()
-	if err != nil {
+	s := &Site{c: c, public: c.Public(), source: source, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4), draw: accent.Draw}
+	var err error
+	if s.assets, err = assets.Read(dist, indexFile, firstpaint.File); err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)
 	}
-	if index == nil {
-		return s, nil
+	index, err := fs.ReadFile(dist, indexFile)
+	if err != nil {
+		return s, nil //nolint:nilerr // the pages say that the client is not built
 	}
 	if s.shell, err = newShell(index, dist); err != nil {
 		return nil, err
 	}
-	if first == nil {
-		c.Log.Error("the client's build has no " + fragmentsFile + ": pages have no first paint until make build creates it")
+	first, err := fs.ReadFile(dist, firstpaint.File)
+	if err != nil {
+		c.Log.Error("the client's build has no " + firstpaint.File + ": pages have no first paint until make build creates it")
 		return s, nil
 	}
-	if s.fragments, err = readFragments(first); err != nil {
-		return nil, fmt.Errorf("client/dist/%s does not match this executable (make build): %w", fragmentsFile, err)
+	if s.first, err = firstpaint.Read(first, firstpaint.Options{
+		ImagesURL: c.ImagesURL, Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency,
+	}); err != nil {
+		return nil, fmt.Errorf("client/dist/%s does not match this executable (make build): %w", firstpaint.File, err)
 	}
 	return s, nil
 }
@@ -111,11 +120,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if p == "/sw.js" && !s.c.Offline {
 		p = "/sw-off.js"
 	}
-	if a := s.assets[p]; a != nil {
-		s.serveAsset(w, r, a)
+	if s.assets.Serve(w, r, p) {
 		return
 	}
-	_, isIcon := icons[p]
+	_, isIcon := accent.Icons[p]
 	switch {
 	case p == "/robots.txt":
 		s.serveRobots(w, r)
@@ -125,10 +133,10 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveSitemap(w, r)
 	case p == "/manifest.webmanifest":
 		s.serveShopFile(w, r, "application/manifest+json", (*facts).manifest)
-	case p == "/look.css" && colourOf(r.URL.Query().Get("accent")) != "":
+	case p == "/look.css" && accent.Parse(r.URL.Query().Get("accent")) != "":
 		h.Set("Content-Type", "text/css; charset=utf-8")
 		h.Set("Cache-Control", "no-store")
-		sendText(w, r, http.StatusOK, []byte(accents(colourOf(r.URL.Query().Get("accent")))))
+		sendText(w, r, http.StatusOK, []byte(accent.Styles(accent.Parse(r.URL.Query().Get("accent")))))
 	case p == "/look.css":
 		s.serveShopFile(w, r, "text/css; charset=utf-8", func(f *facts) []byte { return []byte(f.look()) })
 	case isIcon:
@@ -146,3 +154,6 @@ func isForbidden(r rune) bool { return r < ' ' || r == 0x7f || r == '\\' || r ==
 
 // acceptsPage matches an Accept header that allows a page.
 var acceptsPage = regexp.MustCompile(`^$|\*/\*|text/(html|\*)|application/xhtml\+xml`)
+
+// Screens returns the paths of the client's screens (firstpaint.Build.Screens).
+func (s *Site) Screens() []string { return s.first.Screens() }

@@ -2,12 +2,12 @@ package site
 
 import (
 	"cmp"
-	"encoding/json"
-	"math/big"
 	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"tablefront/bff/site/shop"
 )
 
 // menuCategories and menuDishes limit the menu in the structured data: a whole menu would be larger than the page. Search
@@ -35,43 +35,43 @@ func (f *facts) structured() string {
 	r := object{"@context": "https://schema.org", "@type": "Restaurant", "name": f.shopName()}
 	r.put("@id", f.absolute("/#restaurant"))
 	r.put("url", f.absolute("/"))
-	r.put("image", f.absolutePicture(f.pictureOf("LOGO")))
-	r.put("telephone", cmp.Or(f.text("PHONE"), f.s.c.ShopPhone))
-	r.put("email", f.text("CONTACT_EMAIL"))
+	r.put("image", f.absolutePicture(f.PictureOf("LOGO")))
+	r.put("telephone", cmp.Or(f.Text("PHONE"), f.s.c.ShopPhone))
+	r.put("email", f.Text("CONTACT_EMAIL"))
 	r.put("currenciesAccepted", f.s.c.Currency)
-	if a := f.text("ADDRESS"); a != "" {
+	if a := f.Text("ADDRESS"); a != "" {
 		r["address"] = object{"@type": "PostalAddress", "streetAddress": oneLine(a), "addressCountry": strings.ToUpper(f.s.c.Country)}
 	}
-	if lat, lng, ok := Coordinates(f.text("RESTAURANT_COORDINATES")); ok {
+	if lat, lng, ok := Coordinates(f.Text("RESTAURANT_COORDINATES")); ok {
 		r["geo"] = object{"@type": "GeoCoordinates", "latitude": lat, "longitude": lng}
 	}
 	var same []string
 	for _, key := range []string{"FACEBOOK", "INSTAGRAM", "PINTEREST", "LINKEDIN", "TWITTER", "TRIPADVISOR", "TIKTOK"} {
-		if strings.HasPrefix(originOf(f.text(key)), "https://") {
-			same = append(same, f.text(key))
+		if strings.HasPrefix(shop.OriginOf(f.Text(key)), "https://") {
+			same = append(same, f.Text(key))
 		}
 	}
 	r.put("sameAs", same)
 	r.put("openingHoursSpecification", f.openingHours())
-	if f.raw["settings"] != nil {
-		r["acceptsReservations"] = f.on("RESERVATION_ENABLED")
+	if f.Raw["settings"] != nil {
+		r["acceptsReservations"] = f.On("RESERVATION_ENABLED")
 	}
 	var methods []string
-	if f.on("ALLOW_DELIVERY") {
+	if f.On("ALLOW_DELIVERY") {
 		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModeOwnFleet")
 	}
-	if f.on("ALLOW_TAKEAWAY") || f.on("ALLOW_CURBSIDE") {
+	if f.On("ALLOW_TAKEAWAY") || f.On("ALLOW_CURBSIDE") {
 		methods = append(methods, "http://purl.org/goodrelations/v1#DeliveryModePickUp")
 	}
 	var actions []any
 	if base != "" && len(methods) > 0 {
 		actions = append(actions, object{"@type": "OrderAction", "target": f.entryPoint("/"), "deliveryMethod": methods})
 	}
-	if base != "" && f.on("RESERVATION_ENABLED") {
+	if base != "" && f.On("RESERVATION_ENABLED") {
 		actions = append(actions, object{"@type": "ReserveAction", "target": f.entryPoint(reservationAddress), "result": object{"@type": "FoodEstablishmentReservation"}})
 	}
 	r.put("potentialAction", actions)
-	if f.at.home() {
+	if f.at.Home() {
 		r.put("hasMenu", f.menu())
 	} else {
 		r.put("hasMenu", f.absolute("/"))
@@ -105,7 +105,7 @@ func (f *facts) entryPoint(path string) object {
 
 func (f *facts) openingHours() (hours []any) {
 	for _, day := range []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"} {
-		for _, h := range list[struct{ Start, End string }](f.hours.Data[strings.ToLower(day)]) {
+		for _, h := range shop.List[struct{ Start, End string }](f.Hours.Data[strings.ToLower(day)]) {
 			if !timeOfDay.MatchString(h.Start) || !timeOfDay.MatchString(h.End) {
 				continue
 			}
@@ -122,7 +122,7 @@ func (f *facts) openingHours() (hours []any) {
 func (f *facts) menu() object {
 	var sections []any
 	left := menuDishes
-	items := func(kind string, dishes []dish) (items []any) {
+	items := func(kind string, dishes []shop.Dish) (items []any) {
 		for _, d := range dishes {
 			if left > 0 && d.Name != "" {
 				left--
@@ -131,17 +131,17 @@ func (f *facts) menu() object {
 		}
 		return items
 	}
-	if menus := items("menu", f.menus); len(menus) > 0 {
-		sections = append(sections, object{"@type": "MenuSection", "name": f.say("Menus"), "hasMenuItem": menus})
+	if menus := items("menu", f.Menus); len(menus) > 0 {
+		sections = append(sections, object{"@type": "MenuSection", "name": f.Say("Menus"), "hasMenuItem": menus})
 	}
-	for i, c := range f.categories {
+	for i, c := range f.Categories {
 		if i == menuCategories || c.Name == "" {
 			break
 		}
 		section := object{"@type": "MenuSection", "name": c.Name}
-		section.put("description", cut(textOf(c.Description), 200))
+		section.put("description", cut(shop.TextOf(c.Description), 200))
 		if left > 0 {
-			section.put("hasMenuItem", items("product", f.dishes(i)))
+			section.put("hasMenuItem", items("product", f.Dishes(i)))
 		}
 		sections = append(sections, section)
 	}
@@ -151,42 +151,21 @@ func (f *facts) menu() object {
 	return object{"@type": "Menu", "inLanguage": f.lang, "hasMenuSection": sections}
 }
 
-func (f *facts) menuItem(kind string, d dish) object {
+func (f *facts) menuItem(kind string, d shop.Dish) object {
 	item := object{"@type": "MenuItem", "name": d.Name}
-	item.put("image", f.absolutePicture(f.picture(d.Media.Poster.URL)))
-	item.put("description", cut(oneLine(textOf(d.Description)), 200))
-	item.put("url", f.absolute(addressOf(kind, d.ID.text())))
-	price := discounted(d.Price, d.Discount)
+	item.put("image", f.absolutePicture(f.Picture(d.Media.Poster.URL)))
+	item.put("description", cut(oneLine(shop.TextOf(d.Description)), 200))
+	item.put("url", f.absolute(shop.Address(kind, d.ID.Text())))
+	price := shop.Discounted(d.Price, d.Discount)
 	if kind == "product" {
 		if price = ""; len(d.Sizes) > 0 {
-			price = amount(d.Sizes[0].Price)
+			price = shop.Amount(d.Sizes[0].Price)
 		}
 	}
 	if price != "" {
 		item["offers"] = object{"@type": "Offer", "price": price, "priceCurrency": f.s.c.Currency}
 	}
 	return item
-}
-
-// decimal matches a plain number; an exponent could expand to an arbitrary size.
-var decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
-
-// amount formats a price for structured data: two decimals and a point, without float arithmetic. Empty for anything else.
-func amount(n json.Number) string { return discounted(n, "0") }
-
-// discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9).
-func discounted(price, discount json.Number) string {
-	if !decimal.MatchString(price.String()) {
-		return ""
-	}
-	p, _ := new(big.Rat).SetString(price.String())
-	if decimal.MatchString(discount.String()) {
-		d, _ := new(big.Rat).SetString(discount.String())
-		if hundred := big.NewRat(100, 1); d.Cmp(hundred) <= 0 {
-			p.Mul(p, d.Sub(hundred, d)).Quo(p, hundred)
-		}
-	}
-	return p.FloatString(2)
 }
 
 // Coordinates parses the setting RESTAURANT_COORDINATES, "lat, lng".

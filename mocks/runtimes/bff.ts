@@ -135,7 +135,7 @@ export const bffHandlers = (runtime: Runtime, config: Partial<BffConfig> = {}): 
       return isHtml || (world.is('html-errors', shop) && answer.status >= 400) ? fault('upstream_invalid', {}, answer.status) : answer
     }),
 
-    // The shop's colours and fonts; the BFF derives the colours (bff/site/accent.go, whose test writes looks.json).
+    // The shop's colours and fonts; the BFF derives the colours (bff/site/accent; a test of bff/site writes looks.json).
     http.get('*/look.css', ({ cookies }) => {
       const shop = world.shops.find(({ url }) => canonical(url) === canonical(cookies['branch'] ?? '')) ?? world.shop('main')
       return new HttpResponse(lookOf(world, shop, cookies['lang'] === 'ar'), { headers: { 'Content-Type': 'text/css' } })

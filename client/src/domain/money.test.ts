@@ -49,7 +49,7 @@ describe('amounts', () => {
       }),
     )
   })
-  // The BFF writes the first paint's prices by the same cases (bff/site/money_test.go).
+  // The BFF writes the first paint's prices by the same cases (bff/site/firstpaint/money_test.go).
   it.each(golden.written)('$minor $currency in $locale is $text', ({ locale, currency, minor, text }) => {
     expect(formatMoney(minor, currencyOf(currency), locale)).toBe(text)
   })

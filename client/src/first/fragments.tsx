@@ -28,7 +28,7 @@ import { moneyFormats, type MoneyFormats } from './moneyFormats.ts'
 import { templateOf, type Fragment, type Placeholders } from './template.ts'
 
 /*
- * The first paint: the application's own views with placeholders, which the BFF fills in before any script has run (bff/site/first.go). The build
+ * The first paint: the application's own views with placeholders, which the BFF fills in before any script has run (bff/site/firstpaint). The build
  * renders them into dist/first.json; classes, elements and icons are written only in the views.
  */
 

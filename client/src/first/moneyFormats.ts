@@ -1,6 +1,6 @@
 import { currencyOf, formatMoney, formatPercent } from '../domain/money.ts'
 
-/** How a locale writes amounts: the BFF writes the first paint's prices by it (bff/site/money.go). */
+/** How a locale writes amounts: the BFF writes the first paint's prices by it (bff/site/firstpaint/money.go). */
 interface MoneyFormat {
   decimal: string
   group: string

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** The functions with which a fragment writes placeholders. Names are those of the fields that the BFF fills in (bff/site/first.go). */
+/** The functions with which a fragment writes placeholders. Names are those of the fields that the BFF fills in (bff/site/firstpaint/paint.go). */
 export interface Placeholders {
   /** A text; the BFF escapes it. */
   value: (name: string) => string

@@ -100,7 +100,7 @@ export const ProductCard = memo(function ProductCard({
   )
 })
 
-/** The same as Field in bff/site/first.go. */
+/** The same as Field in bff/site/firstpaint/paint.go. */
 function fieldText(product: Product, name: string): string {
   const value = (product as unknown as Record<string, unknown>)[name]
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''

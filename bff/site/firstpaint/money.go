@@ -1,4 +1,4 @@
-package site
+package firstpaint
 
 import (
 	"cmp"
@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"tablefront/bff/site/shop"
 )
 
 // moneyFormats are the formats in which the client writes amounts, as the build read them off (client/src/first/moneyFormats.ts).
@@ -33,12 +35,12 @@ type money struct {
 
 // money returns the format of the page's language (moneyLocale of client/src/shop/restaurant/language.ts). It is false for a
 // locale or currency that the build does not know: then only the client writes prices.
-func (f *facts) money() (money, bool) {
-	locale, c := f.lang, &f.s.c
-	if locale == c.Language {
-		locale = cmp.Or(c.Locale, locale)
+func (f *painter) money() (money, bool) {
+	locale, o := f.Lang, f.build.options
+	if locale == o.Language {
+		locale = cmp.Or(o.Locale, locale)
 	}
-	return f.s.fragments.Money.in(locale, c.Currency)
+	return f.build.Money.in(locale, o.Currency)
 }
 
 func (f moneyFormats) in(locale, currency string) (money, bool) {
@@ -50,7 +52,7 @@ func (f moneyFormats) in(locale, currency string) (money, bool) {
 
 // minor converts an amount to the currency's smallest units, rounded half away from zero; false for what is no plain amount.
 func (m money) minor(amount json.Number) (*big.Int, bool) {
-	if !decimal.MatchString(amount.String()) {
+	if !shop.Decimal.MatchString(amount.String()) {
 		return nil, false
 	}
 	r, ok := new(big.Rat).SetString(amount.String())
@@ -62,7 +64,7 @@ func (m money) minor(amount json.Number) (*big.Int, bool) {
 
 // discounted is what is left after a discount in percent, rounded once.
 func (m money) discounted(price *big.Int, discount json.Number) *big.Int {
-	if !decimal.MatchString(discount.String()) {
+	if !shop.Decimal.MatchString(discount.String()) {
 		return price
 	}
 	left, _ := new(big.Rat).SetString(discount.String())
@@ -88,7 +90,7 @@ func (m money) text(minor *big.Int) string {
 
 // percent writes a discount as the client's formatPercent does; empty for none.
 func (m money) percent(discount json.Number) string {
-	if !decimal.MatchString(discount.String()) {
+	if !shop.Decimal.MatchString(discount.String()) {
 		return ""
 	}
 	r, _ := new(big.Rat).SetString(discount.String())
@@ -113,29 +115,29 @@ func (f moneyFormat) group(whole string) string {
 }
 
 // menuPrice fills in the price of a menu, and the one before its discount.
-func (f *facts) menuPrice(card *firstMenuCard, d dish) {
+func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
 	m, known := f.money()
 	before, ok := m.minor(d.Price)
 	if !known || !ok {
-		card.Price, card.Later = escaped(amount(d.Price)), true
+		card.Price, card.Later = shop.Escaped(shop.Amount(d.Price)), true
 		return
 	}
 	price := m.discounted(before, d.Discount)
 	if price.Cmp(before) < 0 {
-		card.Was, card.InsteadOf = m.text(before), f.markup("instead of")
+		card.Was, card.InsteadOf = m.text(before), f.Markup("instead of")
 	}
-	card.Price, card.Discount = escaped(m.text(price)), m.percent(d.Discount)
+	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(d.Discount)
 }
 
 // productPrice fills in the lowest price of a product's sizes.
-func (f *facts) productPrice(card *firstCard, d dish) {
+func (f *painter) productPrice(card *card, d shop.Dish) {
 	m, known := f.money()
 	var least *big.Int
 	size, from := "", false
 	for _, each := range d.Sizes {
 		price, ok := m.minor(each.Price)
 		if !known || !ok {
-			card.Price, card.Later = escaped(amount(d.Sizes[0].Price)+" €"), true
+			card.Price, card.Later = shop.Escaped(shop.Amount(d.Sizes[0].Price)+" €"), true
 			return
 		}
 		from = from || least != nil && least.Cmp(price) != 0
@@ -146,18 +148,18 @@ func (f *facts) productPrice(card *firstCard, d dish) {
 	if least == nil {
 		return
 	}
-	card.Price = escaped(m.text(least))
+	card.Price = shop.Escaped(m.text(least))
 	if from {
 		card.Price = f.priced("from {{price}}", card.Price)
 	}
-	if litre := litrePrice(least, size, d.Name); litre != nil && strings.EqualFold(f.s.c.Country, "de") {
-		card.Litre = f.priced("{{price}}/l", escaped(m.text(litre)))
+	if litre := litrePrice(least, size, d.Name); litre != nil && strings.EqualFold(f.build.options.Country, "de") {
+		card.Litre = f.priced("{{price}}/l", shop.Escaped(m.text(litre)))
 	}
 }
 
 // priced puts an escaped price into a text.
-func (f *facts) priced(text string, price template.HTML) template.HTML {
-	return template.HTML(strings.ReplaceAll(string(f.markup(text)), "{{price}}", string(price))) //nolint:gosec // escaped
+func (f *painter) priced(text string, price template.HTML) template.HTML {
+	return template.HTML(strings.ReplaceAll(string(f.Markup(text)), "{{price}}", string(price))) //nolint:gosec // escaped
 }
 
 var volume = regexp.MustCompile(`(?i)(?:(\d{1,3})[\s\x{a0}\x{202f}]*[x×][\s\x{a0}\x{202f}]*)?(\d{1,5})(?:[.,](\d{1,3}))?[\s\x{a0}\x{202f}]*(ml|cl|l)\b`)

@@ -1,4 +1,4 @@
-package site
+package firstpaint
 
 import (
 	"encoding/json"
@@ -10,7 +10,7 @@ import (
 
 // TestMoney: prices are written as the client writes them, by the same cases.
 func TestMoney(t *testing.T) {
-	b, err := os.ReadFile("../../client/src/domain/golden.json")
+	b, err := os.ReadFile("../../../client/src/domain/golden.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,11 @@ func TestMoney(t *testing.T) {
 	if err := json.Unmarshal(b, &golden); err != nil {
 		t.Fatal(err)
 	}
-	build, err := readFragments(builtFragments())
+	built, err := os.ReadFile("../../../client/dist/" + File)
+	if err != nil {
+		t.Fatal("run make build: ", err)
+	}
+	build, err := Read(built, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

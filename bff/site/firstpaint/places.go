@@ -1,4 +1,4 @@
-package site
+package firstpaint
 
 import (
 	"fmt"
@@ -6,10 +6,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"tablefront/bff/site/shop"
 )
 
-// place is a route of the client; the client's build lists all of them (client/src/shop/routes/places.ts).
-type place struct {
+// Place is a route of the client; the client's build lists all of them (client/src/shop/routes/places.ts).
+type Place struct {
 	Name    string   // also part of its key in the page cache
 	Path    string   // as the client's router matches it: a segment with a leading colon matches any
 	Query   []string // the query that selects this place: key=value, or key for any non-empty value
@@ -44,29 +46,33 @@ const factLoggedIn, factBranchChosen, factActive = "loggedIn", "branchChosen", "
 // settings.
 var factsOfBrowser = []string{factLoggedIn, factBranchChosen, "loginUnknown", "isTable", "tableStored"}
 
-// homePlace is the home page of a build without a list of places.
-var homePlace, unknownPlace = place{Name: "home", Path: "/", Indexed: true}, place{Name: "unknown", Path: "/"}
+// HomePlace is the home page of a build without a list of places.
+var HomePlace, unknownPlace = Place{Name: "home", Path: "/", Indexed: true}, Place{Name: "unknown", Path: "/"}
 
-func (place) every() bool      { return true }
-func (p place) home() bool     { return p.Path == "/" && p.Name != unknownPlace.Name }
-func (p place) checkout() bool { return p.Name == "checkout" }
-func (p place) sells() bool    { return p.home() || p.checkout() }
+// Home reports whether the menu is shown.
+func (p Place) Home() bool { return p.Path == "/" && !p.Unknown() }
 
-// at returns the place of a path. Unknown paths are served too, with 404: the client redirects them to the home page.
-func (c *fragments) at(path string, query url.Values) place {
+// Unknown reports whether the client has no such place.
+func (p Place) Unknown() bool { return p.Name == unknownPlace.Name }
+
+// Checkout reports whether the checkout is shown.
+func (p Place) Checkout() bool { return p.Name == "checkout" }
+
+// At returns the place of a path. Unknown paths are served too, with 404: the client redirects them to the home page.
+func (b *Build) At(path string, query url.Values) Place {
 	segments := strings.Split(strings.Trim(path, "/"), "/")
-	for _, p := range c.Places {
+	for _, p := range b.Places {
 		if p.matches(segments) && p.matchesQuery(query) {
 			return p
 		}
 	}
 	if segments[0] == "" {
-		return homePlace
+		return HomePlace
 	}
 	return unknownPlace
 }
 
-func (p place) matches(segments []string) bool {
+func (p Place) matches(segments []string) bool {
 	own := strings.Split(strings.Trim(p.Path, "/"), "/")
 	return slices.EqualFunc(own, segments, func(own, segment string) bool {
 		return own == segment || strings.HasPrefix(own, ":") && segment != ""
@@ -74,7 +80,7 @@ func (p place) matches(segments []string) bool {
 }
 
 // matchesQuery reports whether the query of an address is that of the place.
-func (p place) matchesQuery(query url.Values) bool {
+func (p Place) matchesQuery(query url.Values) bool {
 	return len(p.Query) == 0 || slices.ContainsFunc(p.Query, func(q string) bool {
 		key, value, exact := strings.Cut(q, "=")
 		return exact && query.Get(key) == value || !exact && query.Get(key) != ""
@@ -83,9 +89,9 @@ func (p place) matchesQuery(query url.Values) bool {
 
 // Screens returns the paths of the client's screens, with :id in place of each parameter, as pages report them
 // (client/src/shop/browser/reportError.ts).
-func (s *Site) Screens() []string {
+func (b *Build) Screens() []string {
 	all := []string{"/"}
-	for _, p := range s.fragments.Places {
+	for _, p := range b.Places {
 		all = append(all, parameter.ReplaceAllString(p.Path, ":id"))
 	}
 	return all
@@ -94,17 +100,17 @@ func (s *Site) Screens() []string {
 var parameter = regexp.MustCompile(`:\w+`)
 
 // redirectOf returns where a guard redirects with these facts of the browser; empty if it does not.
-func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
+func (b *Build) redirectOf(f *shop.Facts, guard string, known ...string) string {
 	is := func(fact string) bool {
 		switch {
 		case fact == factActive: // true if that is unknown (client/src/app/facts.ts)
-			return f.hours.Meta.IsActive != any(false)
+			return f.Hours.Meta.IsActive != any(false)
 		case slices.Contains(factsOfBrowser, fact):
 			return slices.Contains(known, fact)
 		}
-		return f.on(c.FactSettings[fact])
+		return f.On(b.FactSettings[fact])
 	}
-	for _, s := range c.Guards[guard] {
+	for _, s := range b.Guards[guard] {
 		if !slices.ContainsFunc(s.When, func(when string) bool { fact, not := strings.CutPrefix(when, "!"); return is(fact) == not }) {
 			return s.To
 		}
@@ -114,12 +120,12 @@ func (c *fragments) redirectOf(f *facts, guard string, known ...string) string {
 
 // guarded returns the place whose head is painted, nil if a guard redirects, and what must be ("!": must not be) in the browser's
 // storage for the client to show it.
-func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
+func (b *Build) guarded(f *shop.Facts, at Place) (shown *Place, stored string) {
 	var known []string
-	if f.branch.URL != "" {
+	if f.Branch.URL != "" {
 		known = append(known, factBranchChosen)
 	}
-	out, in := c.redirectOf(f, at.Guard, known...), c.redirectOf(f, at.Guard, append(known, factLoggedIn)...)
+	out, in := b.redirectOf(f, at.Guard, known...), b.redirectOf(f, at.Guard, append(known, factLoggedIn)...)
 	switch {
 	case out == "" && in == "":
 		return &at, ""
@@ -127,35 +133,35 @@ func (c *fragments) guarded(f *facts, at place) (shown *place, stored string) {
 		return &at, "token"
 	case out == "":
 		return &at, "!token"
-	case f.branch.URL == "" && c.redirectOf(f, at.Guard, factBranchChosen) == "":
+	case f.Branch.URL == "" && b.redirectOf(f, at.Guard, factBranchChosen) == "":
 		// Without a branch the client redirects to the choice of one.
-		to := c.at(out, nil)
+		to := b.At(out, nil)
 		return &to, "!branchUrl"
 	}
 	return nil, ""
 }
 
 // checkPlaces fails if the client's places and guards refer to something this executable does not know.
-func (c *fragments) checkPlaces() error {
-	if len(c.Places) == 0 || c.at("/", nil).Guard == "" {
+func (b *Build) checkPlaces() error {
+	if len(b.Places) == 0 || b.At("/", nil).Guard == "" {
 		return fmt.Errorf("the places are missing")
 	}
-	for _, p := range c.Places {
+	for _, p := range b.Places {
 		if p.Name == "" || !strings.HasPrefix(p.Path, "/") {
 			return fmt.Errorf("the place %q has no path or no name", p.Name+p.Path)
 		}
-		if _, ok := c.Guards[p.Guard]; p.Guard != "" && !ok {
+		if _, ok := b.Guards[p.Guard]; p.Guard != "" && !ok {
 			return fmt.Errorf("unknown guard of %s: %s", p.Name, p.Guard)
 		}
 	}
-	for name, steps := range c.Guards {
+	for name, steps := range b.Guards {
 		for _, s := range steps {
-			if s.To != "" && c.at(s.To, nil).Name == unknownPlace.Name {
+			if s.To != "" && b.At(s.To, nil).Unknown() {
 				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, s.To)
 			}
 			for _, when := range s.When {
 				fact := strings.TrimPrefix(when, "!")
-				if fact != factActive && !slices.Contains(factsOfBrowser, fact) && c.FactSettings[fact] == "" {
+				if fact != factActive && !slices.Contains(factsOfBrowser, fact) && b.FactSettings[fact] == "" {
 					return fmt.Errorf("unknown fact of the guard %s: %s", name, fact)
 				}
 			}

@@ -1,4 +1,5 @@
-package site
+// Package assets serves the files of the client's build.
+package assets
 
 import (
 	"cmp"
@@ -6,6 +7,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -25,30 +27,40 @@ type asset struct {
 	headers  http.Header
 }
 
-// readDist reads a build: index.html, the first paint's fragments, and the files to serve by their address.
-func (s *Site) readDist() (index, first []byte, err error) {
-	s.assets = map[string]*asset{}
-	err = fs.WalkDir(s.dist, ".", func(name string, d fs.DirEntry, err error) error {
+// Files are the files of a build by their address.
+type Files struct {
+	dist      fs.FS
+	byAddress map[string]*asset
+}
+
+// Read lists the files of a build, except those with one of these names.
+func Read(dist fs.FS, except ...string) (*Files, error) {
+	f := &Files{dist, map[string]*asset{}}
+	return f, fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
 		hidden := name != "." && strings.HasPrefix(d.Name(), ".") // .gitkeep, .vite
 		switch ext := path.Ext(name); {
 		case err != nil:
 		case hidden && d.IsDir():
 			return fs.SkipDir
-		case hidden, d.IsDir(), ext == ".br", ext == ".gz":
-		case name == "index.html":
-			index, err = fs.ReadFile(s.dist, name)
-		case name == fragmentsFile:
-			first, err = fs.ReadFile(s.dist, name)
+		case hidden, d.IsDir(), ext == ".br", ext == ".gz", slices.Contains(except, name):
 		default:
-			s.assets["/"+name], err = s.newAsset(name)
+			f.byAddress["/"+name], err = f.newAsset(name)
 		}
 		return err
 	})
-	return index, first, err
 }
 
-func (s *Site) newAsset(name string) (*asset, error) {
-	text, err := fs.ReadFile(s.dist, name)
+// Serve serves the file of an address. It is false if there is none.
+func (f *Files) Serve(w http.ResponseWriter, r *http.Request, address string) bool {
+	a := f.byAddress[address]
+	if a != nil {
+		f.serve(w, r, a)
+	}
+	return a != nil
+}
+
+func (f *Files) newAsset(name string) (*asset, error) {
+	text, err := fs.ReadFile(f.dist, name)
 	if err != nil {
 		return nil, err
 	}
@@ -57,24 +69,24 @@ func (s *Site) newAsset(name string) (*asset, error) {
 		control = "public, max-age=31536000, immutable"
 	}
 	kind := cmp.Or(contentTypes[path.Ext(name)], "application/octet-stream")
-	headers := http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Etag": {etagOf(text)}, "Vary": {"Accept-Encoding"}}
+	headers := http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Etag": {representation.ETag(text)}, "Vary": {"Accept-Encoding"}}
 	if name == "sw.js" || name == "sw-off.js" {
 		headers.Set("Service-Worker-Allowed", "/")
 		// The worker requests its own origin only.
 		headers.Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'")
 	}
-	has := func(ending string) bool { _, err := fs.Stat(s.dist, name+ending); return err == nil }
+	has := func(ending string) bool { _, err := fs.Stat(f.dist, name+ending); return err == nil }
 	return &asset{name, has(".br"), has(".gz"), headers}, nil
 }
 
-func (s *Site) serveAsset(w http.ResponseWriter, r *http.Request, a *asset) {
-	if notModified(w, r, a.headers) {
+func (f *Files) serve(w http.ResponseWriter, r *http.Request, a *asset) {
+	if representation.NotModified(w, r, a.headers) {
 		return
 	}
 	encoding := representation.Choose(r.Header["Accept-Encoding"], a.br, a.gzip)
-	in, err := s.dist.Open(a.name + map[representation.Encoding]string{representation.Brotli: ".br", representation.Gzip: ".gz"}[encoding])
+	in, err := f.dist.Open(a.name + map[representation.Encoding]string{representation.Brotli: ".br", representation.Gzip: ".gz"}[encoding])
 	if err != nil {
-		respondText(w, r, http.StatusInternalServerError, "The file cannot be read.")
+		http.Error(w, "The file cannot be read.", http.StatusInternalServerError)
 		return
 	}
 	defer in.Close()

@@ -1,4 +1,5 @@
-package site
+// Package accent derives the shop's colours from its accent and draws the icons in it.
+package accent
 
 import (
 	"fmt"
@@ -17,8 +18,8 @@ var surfaces = map[string][]string{
 	"dark":  {"#14110f", "#1e1a17", "#292420"},
 }
 
-// accentColours are the colours derived from the accent for one scheme, each #rrggbb, under the names of their tokens.
-type accentColours struct {
+// Colours are the colours derived from the accent for one scheme, each #rrggbb, under the names of their tokens.
+type Colours struct {
 	Fill, OnFill, FillHover, Text, Tint, Border, Focus string
 }
 
@@ -116,7 +117,7 @@ func moveLightness(from oklch, towards float64, ok func(string) bool) string {
 }
 
 // deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every background.
-func deriveAccent(colour, scheme string) accentColours {
+func Derive(colour, scheme string) Colours {
 	base, grounds := toOklch(colour), surfaces[scheme]
 	away, tint := 0.0, oklch{0.957, min(base.c, 0.028), base.h}
 	if scheme == "dark" {
@@ -136,7 +137,7 @@ func deriveAccent(colour, scheme string) accentColours {
 		}
 		return ""
 	}
-	a := accentColours{Tint: tint.hex()}
+	a := Colours{Tint: tint.hex()}
 	a.Fill = moveLightness(base, away, func(c string) bool { return clears(c, 3, grounds) && readable(c) != "" })
 	a.OnFill = readable(a.Fill)
 	filled := toOklch(a.Fill)

@@ -1,4 +1,4 @@
-package site
+package accent
 
 import (
 	"bytes"
@@ -8,17 +8,17 @@ import (
 	"math"
 )
 
-// icons are the generated icons by their address. A setting's image may be a vector, or too small for a home screen, and its
+// Icons are the generated icons by their address. A setting's image may be a vector, or too small for a home screen, and its
 // size is unknown.
-var icons = map[string]struct {
-	size     int
-	maskable bool // fills the square, with the drawing inside the circle that platforms may crop to
+var Icons = map[string]struct {
+	Size     int
+	Maskable bool // fills the square, with the drawing inside the circle that platforms may crop to
 }{
 	"/icon-180.png": {180, true}, "/icon-192.png": {192, false}, "/icon-512.png": {512, false}, "/icon-maskable-512.png": {512, true},
 }
 
-// drawIcon draws a covered dish on the accent colour ("#rrggbb"), a sign for food in every language.
-func drawIcon(size int, maskable bool, accent string) []byte {
+// Draw draws a covered dish on the accent colour ("#rrggbb"), a sign for food in every language.
+func Draw(size int, maskable bool, accent string) []byte {
 	ground := channels(accent)
 	for i := range ground {
 		ground[i] *= 255

@@ -1,4 +1,7 @@
-package site
+// Package firstpaint makes the first paint: what a customer sees before any script has run. Its markup comes from the client
+// (client/src/first), whose build renders it into first.json with placeholders; this package fills them with values.
+// client/e2e/first.desktop.spec.ts compares it with the client that replaces it.
+package firstpaint
 
 import (
 	"bytes"
@@ -14,12 +17,19 @@ import (
 	"strings"
 )
 
-// fragmentsFile is the file of the client's build with the fragments of the first paint (client/src/first).
-const fragmentsFile = "first.json"
+// File is the file of the client's build with the fragments of the first paint (client/src/first).
+const File = "first.json"
 
-// fragments are the client's views as templates. html/template escapes everything that an upstream sent. Without templates there
-// is no first paint.
-type fragments struct {
+// Options are the settings that a first paint depends on.
+type Options struct {
+	ImagesURL                           string // an image service, which serves images in the width at which they are shown
+	Country, Language, Locale, Currency string
+}
+
+// Build is what a build of the client knows of its first paint: its views as templates, and its routes. html/template escapes
+// everything that an upstream sent. The zero value paints nothing.
+type Build struct {
+	options   Options
 	templates *template.Template
 	Limits    limits
 	// Fonts are the font stacks of the families that the client hosts; RightToLeft are the right-to-left languages.
@@ -27,7 +37,7 @@ type fragments struct {
 	RightToLeft []string
 	// The client's routes, and the texts of the strip before anything is chosen.
 	HomeStep     step
-	Places       []place
+	Places       []Place
 	Guards       map[string][]guardStep
 	FactSettings map[string]string
 	DeliverTypes []deliverType
@@ -43,7 +53,7 @@ type deliverType struct{ Type, Setting, Label string }
 type stripWords struct{ How, Where, When, Change string }
 
 // limits says how much of the menu is in the first paint, and which images are loaded at once
-// (client/src/features/menu/firstScreen.ts).
+// (client/src/features/menu/screen.ts).
 type limits struct {
 	Menus, Products, EagerMenus, EagerProducts, EagerSlides int
 	Description                                             int // characters of a card's description
@@ -52,42 +62,42 @@ type limits struct {
 // fragmentData has a value that fills each fragment, with one value for every other fragment in it. Every exported field and
 // method is a placeholder of its fragment, and vice versa.
 var fragmentData = map[string]any{
-	"page":        firstPaint{Menu: &firstMenu{}, Screen: &firstScreen{}, Branches: &firstBranches{}},
-	"branches":    firstBranches{Cards: []branchCard{{}}},
+	"page":        page{Menu: &menu{}, Screen: &screen{}, Branches: &branchChoice{}},
+	"branches":    branchChoice{Cards: []branchCard{{}}},
 	"branch":      branchCard{},
-	"screen":      firstScreen{Trail: []firstStep{{}}},
-	"step":        firstStep{},
-	"menu":        firstMenu{Hero: &firstHero{}, Strip: &firstStrip{}, Slides: []firstSlide{{}}, Section: &firstSection{}},
-	"hero":        firstHero{Pictures: []firstHeroPicture{{}}},
-	"heroPicture": firstHeroPicture{firstImage: exampleImage},
-	"strip":       firstStrip{},
-	"slide":       firstSlide{Pictured: true, firstImage: exampleImage},
-	"section":     firstSection{Menus: []firstMenuCard{{}}, Products: []firstProductCard{{}}},
-	"menuCard":    firstMenuCard{firstCard: firstCard{firstImage: exampleImage}},
-	"productCard": firstProductCard{firstCard: firstCard{firstImage: exampleImage}},
-	"sheet":       firstSheet{Wide: "/x", firstImage: exampleImage},
+	"screen":      screen{Trail: []crumb{{}}},
+	"step":        crumb{},
+	"menu":        menu{Hero: &hero{}, Strip: &strip{}, Slides: []slide{{}}, Section: &section{}},
+	"hero":        hero{Pictures: []heroPicture{{}}},
+	"heroPicture": heroPicture{image: exampleImage},
+	"strip":       strip{},
+	"slide":       slide{Pictured: true, image: exampleImage},
+	"section":     section{Menus: []menuCard{{}}, Products: []productCard{{}}},
+	"menuCard":    menuCard{card: card{image: exampleImage}},
+	"productCard": productCard{card: card{image: exampleImage}},
+	"sheet":       sheet{Wide: "/x", image: exampleImage},
 }
 
-var exampleImage = firstImage{"/x", "/{url}"}
+var exampleImage = image{"/x", "/{url}"}
 
 var (
 	action      = regexp.MustCompile(`{{[^}]*}}`)
 	placeholder = regexp.MustCompile(`\.([A-Z]\w*)`)
 )
 
-// readFragments parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
+// Read parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
 // empty, and a value without a placeholder would be lost.
-func readFragments(raw []byte) (none fragments, err error) {
+func Read(raw []byte, o Options) (none Build, err error) {
 	file := struct {
 		Fragments map[string]string
-		fragments
-	}{fragments: fragments{templates: template.New("")}}
+		Build
+	}{Build: Build{options: o, templates: template.New("")}}
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&file); err != nil {
 		return none, err
 	}
-	f := file.fragments
+	f := file.Build
 	all := reflect.ValueOf(f.Limits)
 	for i := range all.NumField() {
 		if all.Field(i).Int() <= 0 {
@@ -168,21 +178,21 @@ func differing[A, B any](what string, client map[string]A, here map[string]B) er
 }
 
 // fill returns a fragment's markup, empty if it fails, which leaves the page to the client.
-func (f *fragments) fill(name string, data any) string {
-	var b strings.Builder
-	if f.templates.ExecuteTemplate(&b, name, data) != nil {
+func (b *Build) fill(name string, data any) string {
+	var out strings.Builder
+	if b.templates.ExecuteTemplate(&out, name, data) != nil {
 		return ""
 	}
-	return b.String()
+	return out.String()
 }
 
 // letterOf returns the letter on a drawn plate.
-func (f *fragments) letterOf(name string) string { return strings.ToUpper(f.Letter.FindString(name)) }
+func (b *Build) letterOf(name string) string { return strings.ToUpper(b.Letter.FindString(name)) }
 
-// directionOf is the reading direction of a language.
-func (f *fragments) directionOf(lang string) string {
+// DirectionOf is the reading direction of a language.
+func (b *Build) DirectionOf(lang string) string {
 	base, _, _ := strings.Cut(strings.ToLower(lang), "-")
-	if slices.Contains(f.RightToLeft, base) {
+	if slices.Contains(b.RightToLeft, base) {
 		return "rtl"
 	}
 	return "ltr"
