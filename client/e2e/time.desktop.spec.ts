@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, fillGuest, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
+import { confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
 test('closed: later with the first time is preselected, now explains why it is disabled', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
@@ -120,4 +120,19 @@ test('open past midnight at the end of summer time: the repeated hour is disting
   await placeOrder(page).click()
   await confirmed(page)
   expect((await newOrders(shop))[0]?.submission.deliverDate).toBe('2026-10-25T02:30:00+01:00')
+})
+
+test('a menu that stays visible for an hour is asked for again: the price is the present one', async ({ page, shop }) => {
+  await page.clock.install()
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const price = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
+  await expect(price).toContainText(/8[.,]50/)
+  await shop.upstream.scenario({ names: ['menu-changed'] })
+  await page.clock.fastForward('01:00:00')
+  // Nobody has touched the page or come back to it.
+  await expect(async () => {
+    await page.clock.fastForward('00:10')
+    await expect(price).toContainText(/9[.,]50/, { timeout: 1000 })
+  }).toPass()
 })

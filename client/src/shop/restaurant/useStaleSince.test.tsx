@@ -177,3 +177,40 @@ describe('a stale menu', () => {
     await waitFor(() => expect(screen.getByText('11 min')).toBeInTheDocument())
   })
 })
+
+describe('a menu that is left visible', () => {
+  const later = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000))
+
+  beforeEach(async () => {
+    Object.assign(ages, { categories: null, menus: null })
+    show()
+    await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
+    asked.length = 0
+  })
+
+  it('is refetched each time it has passed its limit, one request for each part', async () => {
+    await later(9)
+    expect(asked).toEqual([])
+    await later(2)
+    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['categories', 'menus']))
+    await later(8)
+    expect(asked).toHaveLength(2)
+    await later(3)
+    await vi.waitFor(() => expect(asked).toHaveLength(4))
+  })
+
+  it('asks for nothing while it is hidden or offline', async () => {
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await later(60)
+    expect(asked).toEqual([])
+    hidden.mockRestore()
+    const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    await later(60)
+    expect(asked).toEqual([])
+    offline.mockRestore()
+    window.dispatchEvent(new Event('online'))
+    await later(1)
+    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['categories', 'menus']))
+  })
+})

@@ -1,6 +1,7 @@
 import { notifyManager, type Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { staleSince } from '../../api/age.ts'
+import { asOf, staleSince } from '../../api/age.ts'
+import { isOnline } from '../../api/online.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { bootStaleSince } from '../boot.ts'
 import { publicKey, useIdentity } from '../session/identity.ts'
@@ -14,7 +15,7 @@ import { useMinute } from './clock.ts'
 const minute = 60_000
 
 /**
- * How old a stale answer may be before the customer is told, in milliseconds. Below this the BFF serves it while it refreshes it (bff/cache); settings
+ * How old a stale answer may be before the customer is told, and a shown one before it is refetched, in milliseconds. Below this the BFF serves it while it refreshes it (bff/cache); settings
  * and texts for longer, since they have no prices.
  */
 const limits = { catalogue: 10 * minute, hours: 5 * minute, settings: 65 * minute }
@@ -44,6 +45,25 @@ function oldest(): number | null {
   return since.length === 0 ? null : Math.min(...since)
 }
 
+/** What a screen has shown for longer than its limit, on a page that stays visible, and could be fetched anew; also of other branches. */
+const outdated = (): Query[] =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: ({ queryKey: [scope] }) => !isPersonal(scope) })
+    .filter((query) => query.state.data !== undefined && staleSince(query) === null && Date.now() - asOf(query.state) > limitOf(query))
+
+/** Customers' own data is refetched when the page is focused again; only public answers are shown for hours. */
+const isPersonal = (scope: unknown): boolean => typeof scope === 'object' && scope !== null && 'token' in scope
+
+/** Refetches outdated answers one at a time, until one fails. */
+async function refetchOutdated(): Promise<void> {
+  for (const query of outdated()) {
+    if (!isOnline() || document.visibilityState !== 'visible') return
+    await refetch(query)
+    if (staleSince(query) !== null) return
+  }
+}
+
 /** Refetches stale answers: first one, and once that one is fresh the others, one at a time, since a menu may have sixty categories. */
 async function refetchStale(): Promise<void> {
   const stale = shown().filter((query) => staleSince(query) !== null)
@@ -62,10 +82,10 @@ async function refetchStale(): Promise<void> {
 
 const refetch = ({ queryKey }: Query): Promise<void> => queryClient.refetchQueries({ queryKey, exact: true })
 
-/** The refetch interval of stale answers, in milliseconds. */
+/** How often stale and outdated answers are looked for, in milliseconds; each page at a time of its own. */
 const refetchInterval = 10_000
 
-/** Since when the oldest shown answer is stale, in milliseconds; null while the shop is up to date. Refetches what is stale while it is visible. */
+/** Since when the oldest shown answer is stale, in milliseconds; null while the shop is up to date. Refetches what is stale or outdated while the page is visible. */
 export function useStaleSince(): number | null {
   useIdentity()
   // Answers pass their limits as time passes.
@@ -76,7 +96,7 @@ export function useStaleSince(): number | null {
       if (pending || document.visibilityState !== 'visible') return
       pending = true
       void refetchStale()
-        .catch(() => undefined)
+        .then(refetchOutdated)
         .finally(() => (pending = false))
     }, refetchInterval)
     return () => clearInterval(timer)
