@@ -29,20 +29,37 @@ func CanonicalURL(raw string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	port, err := canonicalPort(u)
+	if err != nil {
+		return "", err
+	}
+	path := strings.TrimRight(u.Path, "/")
+	if hasEmptySegment(path) {
+		return "", ErrAddress
+	}
+	return u.Scheme + "://" + host + port + path, nil
+}
+
+// hasEmptySegment reports whether a path has a segment without a name: empty, or of dots only.
+func hasEmptySegment(path string) bool {
+	for segment := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
+		if path != "" && strings.Trim(segment, ".") == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// canonicalPort returns the port with its colon, "" for the default one.
+func canonicalPort(u *url.URL) (string, error) {
 	port := u.Port()
 	if strings.HasSuffix(u.Host, ":") || port != "" && (len(port) > 5 || port[0] == '0') {
 		return "", ErrAddress
 	}
-	if port != "" && port != map[string]string{"http": "80", "https": "443"}[u.Scheme] {
-		host += ":" + port
+	if port == "" || port == map[string]string{"http": "80", "https": "443"}[u.Scheme] {
+		return "", nil
 	}
-	path := strings.TrimRight(u.Path, "/")
-	for segment := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
-		if path != "" && (segment == "" || strings.Trim(segment, ".") == "") {
-			return "", ErrAddress
-		}
-	}
-	return u.Scheme + "://" + host + path, nil
+	return ":" + port, nil
 }
 
 func canonicalHost(u *url.URL) (string, error) {

@@ -178,7 +178,10 @@ var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
 // Refresh starts a fetch in the background, unless one is running or the last one has just failed.
 func (k *Cache) Refresh(c *Entry, fetch Fetcher) {
-	if !c.recentlyFailed(k.o.Now()) && c.refreshing.CompareAndSwap(false, true) {
+	if c.recentlyFailed(k.o.Now()) {
+		return
+	}
+	if first := c.refreshing.CompareAndSwap(false, true); first {
 		k.join(c.Key, c, fetch)
 	}
 }
@@ -271,19 +274,22 @@ func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
 		return nil
 	}
 	_, c, err := decode(k.o.Second.Load(ctx, key))
-	if err != nil || c == nil || c.Key != key || old != nil && !c.Stored.After(old.Stored) || !k.adopt(c) {
+	if err != nil || c == nil || c.Key != key || old != nil && !c.Stored.After(old.Stored) {
 		return nil
 	}
-	return c
+	return k.adopted(c)
 }
 
-// adopt prepares an entry from outside of this process and reports whether it is usable.
-func (k *Cache) adopt(c *Entry) bool {
+// adopted returns an entry from outside of this process, nil if it is too old to be used.
+func (k *Cache) adopted(c *Entry) *Entry {
 	now := k.o.Now()
 	if c.Stored.After(now) { // another clock must not keep an entry fresh forever
 		c.Stored = now
 	}
-	return c.Age(now) < k.policies[c.Class].usable
+	if c.Age(now) >= k.policies[c.Class].usable {
+		return nil
+	}
+	return c
 }
 
 // put stores an entry. One with the same body as before takes over the compressed forms.

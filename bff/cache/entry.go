@@ -94,8 +94,11 @@ func (k *Cache) Encoded(c *Entry, e representation.Encoding, fresh bool) *Form {
 	if e == representation.Identity || len(c.Body) < packFrom {
 		return nil
 	}
-	if f := c.forms.ready[e].Load(); f != nil || fresh || !c.forms.begun[e].CompareAndSwap(false, true) {
+	if f := c.forms.ready[e].Load(); f != nil || fresh {
 		return f
+	}
+	if first := c.forms.begun[e].CompareAndSwap(false, true); !first {
+		return nil
 	}
 	body := representation.Compress(c.Body, e)
 	if len(body) >= len(c.Body) {

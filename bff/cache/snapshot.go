@@ -75,13 +75,15 @@ func (s *snapshot) read() {
 		}
 		return
 	}
-	n := 0
 	for _, c := range entries {
-		if c != nil && s.k.adopt(c) && s.k.entries.Put(c) {
-			n++
+		if c == nil { // removed later in the file
+			continue
+		}
+		if c = s.k.adopted(c); c != nil {
+			s.k.entries.Put(c)
 		}
 	}
-	if n > 0 {
+	if n, _ := s.k.entries.Size(); n > 0 {
 		s.k.o.Log.Info("cached responses restored from the snapshot", "entries", n)
 	}
 }

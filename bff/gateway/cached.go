@@ -22,14 +22,14 @@ func (g *Gateway) answerCached(x *exchange) error {
 	if state == cache.Miss {
 		x.upstream, x.cached = time.Since(x.start), state.String()
 	}
-	var relayed *relay
+	var answered answeredError
 	switch {
 	case err == nil:
 		g.sendCached(x, found, state)
 	case errors.Is(err, catalogue.ErrPerUser):
 		x.fallback = found // the next steps make the call with the customer's credentials
-	case errors.As(err, &relayed):
-		g.sendRelay(x, relayed)
+	case errors.As(err, &answered):
+		g.sendRelay(x, answered.relay)
 	default:
 		return err
 	}

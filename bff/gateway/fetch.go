@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
 	if a := g.absent.find(o); a != nil {
-		return nil, a
+		return nil, answeredError{a}
 	}
 	began := time.Now()
 	a, err := g.send(ctx, o)
@@ -34,7 +35,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 		return nil, err
 	case a.Status >= 400:
 		g.absent.note(o, a)
-		return nil, a
+		return nil, answeredError{a}
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
@@ -46,6 +47,26 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	return body, err
 }
 
+// answeredError is the error of a fetch whose response is not cached: the browser gets it as it is.
+type answeredError struct{ *relay }
+
+func (e answeredError) Error() string { return "the upstream answered " + strconv.Itoa(e.Status) }
+
+// Is classifies it for the catalogue.
+func (e answeredError) Is(target error) bool {
+	switch target {
+	case cache.ErrNotFound:
+		return absent(e.Status)
+	case catalogue.ErrPerUser:
+		return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
+	case catalogue.ErrPaused:
+		return e.remembered
+	case catalogue.ErrRefused:
+		return e.Status < 500
+	}
+	return false
+}
+
 var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cache.ErrNotCacheable)
 
 // fetchCauses are the causes of a failed fetch: those of the upstream's failures, and these.
@@ -54,7 +75,7 @@ var fetchCauses = []string{"open", "busy", "http_4xx", "uncacheable"}
 // fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of a call that is not public, a
 // pause that the upstream wants, a browser that disconnected.
 func fetchCause(r *catalogue.Request, err error) string {
-	var answered *relay
+	var answered answeredError
 	var failed *upstream.Error
 	var f *fault.Fault
 	switch {
@@ -91,7 +112,7 @@ const fetchErrorEvery = time.Minute
 // day, so nothing else shows it.
 func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
 	cause := fetchCause(r, err)
-	var answered *relay
+	var answered answeredError
 	if cause == "" || errors.As(err, &answered) && answered.remembered {
 		return
 	}

@@ -160,7 +160,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	g.limits = ratelimit.New(limits)
-	g.social = social.New(social.Config{
+	g.social = social.New(social.Options{
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
 	})
@@ -185,7 +185,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		})
 	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
-	pages, err := site.New(site.Config{
+	pages, err := site.New(site.Options{
 		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
 	}, dist, source{g})
 	if err != nil {

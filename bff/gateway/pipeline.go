@@ -57,8 +57,8 @@ var pipeline = [...]func(*Gateway, *exchange) error{
 	(*Gateway).answerForwarded, // forward.go: ask the upstream
 }
 
-// exchange begins the exchange of a request; call is nil for one that is not a documented call.
-func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
+// newExchange returns the exchange of a request; call is nil for one that is not a documented call.
+func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
 	x := &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
 	if x.id = x.client.RequestID; x.id == "" {
 		x.id = g.nextID()
@@ -69,7 +69,9 @@ func (g *Gateway) exchange(w http.ResponseWriter, r *http.Request, call *Call) *
 // answer is the handler of all documented calls.
 func (g *Gateway) answer(x *exchange) {
 	g.metrics.InFlight.Add(1)
-	defer g.finish(x)
+	defer g.metrics.InFlight.Add(-1)
+	defer g.record(x)
+	defer g.recoverCall(x)
 	for i := range pipeline {
 		if err := pipeline[i](g, x); err != nil {
 			g.refuse(x, faultOf(err, x.call.Safe()))
@@ -81,18 +83,15 @@ func (g *Gateway) answer(x *exchange) {
 	}
 }
 
-// finish updates metrics and writes the log line, also after a panic.
-func (g *Gateway) finish(x *exchange) {
-	g.metrics.InFlight.Add(-1)
-	if p := recover(); p != nil {
-		if p == http.ErrAbortHandler { //nolint:errorlint // the very value is meant
-			panic(p)
-		}
-		g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(),
-			"panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
-		if x.status == 0 {
-			g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
-		}
+// recoverCall answers a call whose step panicked.
+func (g *Gateway) recoverCall(x *exchange) {
+	p := recover()
+	if p == nil {
+		return
 	}
-	g.record(x)
+	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(),
+		"panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+	if x.status == 0 {
+		g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
+	}
 }

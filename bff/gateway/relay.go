@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"tablefront/bff/cache"
-	"tablefront/bff/catalogue"
 	"tablefront/bff/envelope"
 	"tablefront/bff/fault"
 	"tablefront/bff/orders"
@@ -30,24 +29,6 @@ type relay struct {
 	sealed string
 	// remembered is set if the upstream was not asked again.
 	remembered bool
-}
-
-// Error lets a relay be returned as the error of a fetch that produced nothing to cache.
-func (a *relay) Error() string { return "the upstream answered " + strconv.Itoa(a.Status) }
-
-// Is classifies it for the catalogue.
-func (a *relay) Is(target error) bool {
-	switch target {
-	case cache.ErrNotFound:
-		return a.Status == http.StatusNotFound || a.Status == http.StatusGone
-	case catalogue.ErrPerUser:
-		return a.Status == http.StatusUnauthorized || a.Status == http.StatusForbidden
-	case catalogue.ErrPaused:
-		return a.remembered
-	case catalogue.ErrRefused:
-		return a.Status < 500
-	}
-	return false
 }
 
 var errRedirect = errors.New("the redirect is not followed")

@@ -16,7 +16,7 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 	defer func() {
 		failure := err
 		if err == nil && out.Status >= http.StatusInternalServerError {
-			failure = out
+			failure = answeredError{out}
 		}
 		end(failure)
 	}()

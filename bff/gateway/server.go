@@ -41,7 +41,7 @@ func (g *Gateway) routes() http.Handler {
 		// gin requires that all paths name the parameter at one position alike.
 		path := "/api/" + parameter.ReplaceAllString(call.Path, ":p")
 		answer := func(c *gin.Context) {
-			x := g.exchange(c.Writer, c.Request, call)
+			x := g.newExchange(c.Writer, c.Request, call)
 			x.raw = make([]string, len(c.Params))
 			for n := range x.raw {
 				x.raw[n] = c.Params[n].Value
@@ -57,7 +57,7 @@ func (g *Gateway) routes() http.Handler {
 	own := func(answer func(*exchange)) gin.HandlerFunc {
 		return func(c *gin.Context) {
 			c.Header("Cache-Control", "no-store")
-			answer(g.exchange(c.Writer, c.Request, nil))
+			answer(g.newExchange(c.Writer, c.Request, nil))
 		}
 	}
 	both := func(path string, h gin.HandlerFunc) {
@@ -79,7 +79,7 @@ func (g *Gateway) routes() http.Handler {
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
 	}))
-	e.GET("/bff/picture", func(c *gin.Context) { g.servePicture(g.exchange(c.Writer, c.Request, nil)) })
+	e.GET("/bff/picture", func(c *gin.Context) { g.servePicture(g.newExchange(c.Writer, c.Request, nil)) })
 	e.POST("/bff/error", own(g.takeBrowserError))
 	if g.config.Vitals {
 		e.POST("/bff/vitals", own(g.takeVitals))
@@ -87,14 +87,14 @@ func (g *Gateway) routes() http.Handler {
 	e.NoMethod(own(func(x *exchange) { g.refuseAndRecord(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.refuseAndRecord(g.exchange(c.Writer, c.Request, nil), faultUnknownCall)
+			g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), faultUnknownCall)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
 		if g.draining.Load() {
 			c.Writer.Header()["Connection"] = closeValue
 		}
-		x := g.exchange(c.Writer, c.Request, nil)
+		x := g.newExchange(c.Writer, c.Request, nil)
 		c.Writer.Header()["X-Request-Id"] = []string{x.id}
 		g.site.ServeHTTP(c.Writer, c.Request)
 		g.recordServed(x, c.Writer.Status(), c.Writer.Size())
@@ -131,7 +131,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Close = true
-	g.refuseAndRecord(g.exchange(w, r, nil), f)
+	g.refuseAndRecord(g.newExchange(w, r, nil), f)
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.

@@ -29,11 +29,12 @@ func Allowed(target string, listed []string, branch string) bool {
 
 // parse returns an address that browsers read as net/url does, with its host in ASCII: https, or http on loopback. ok is false for any other.
 func parse(target string) (u *url.URL, host string, ok bool) {
-	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }) {
+	ambiguous := func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }
+	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, ambiguous) {
 		return nil, "", false
 	}
 	u, err := url.Parse(target)
-	if err != nil || u.Host == "" || u.User != nil || u.Opaque != "" {
+	if err != nil || u.Host == "" || u.User != nil {
 		return nil, "", false
 	}
 	host = strings.ToLower(u.Hostname())

@@ -333,7 +333,7 @@ func TestOwnFonts(t *testing.T) {
 func TestLightOnly(t *testing.T) {
 	marked := func(light bool) bool {
 		k := newFakeSource()
-		return strings.Contains(get(newSite(k, func(c *Config) { c.LightOnly = light }), "/").Body.String(), ` data-light-only`)
+		return strings.Contains(get(newSite(k, func(c *Options) { c.LightOnly = light }), "/").Body.String(), ` data-light-only`)
 	}
 	if !marked(true) || marked(false) {
 		t.Error("the root element")
@@ -345,7 +345,7 @@ func TestLightOnly(t *testing.T) {
 func TestImageService(t *testing.T) {
 	k := newFakeSource()
 	k.put("products/menus", "[]")
-	s := newSite(k, func(c *Config) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
+	s := newSite(k, func(c *Options) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
 	w := get(s, "/?product=301")
 	for _, want := range []string{
 		`srcSet="http://img.example/w160,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 160w, http://img.example/w320,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 320w, `,

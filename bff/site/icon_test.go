@@ -19,7 +19,7 @@ import (
 // TestIcons: every icon of the manifest and the page exists in its size; a maskable one fills the square and has its drawing
 // inside the circle that platforms may crop to.
 func TestIcons(t *testing.T) {
-	s := newSite(newFakeSource(), func(c *Config) { c.Accent = "#2f7d4f" })
+	s := newSite(newFakeSource(), func(c *Options) { c.Accent = "#2f7d4f" })
 	var manifest struct {
 		Icons []struct{ Src, Sizes, Type, Purpose string }
 	}
@@ -79,7 +79,7 @@ func TestIcons(t *testing.T) {
 func TestIconsAreDrawnOnce(t *testing.T) {
 	k := newFakeSource()
 	now := time.Now()
-	s := newSite(k, func(c *Config) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
+	s := newSite(k, func(c *Options) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
 	var drawn atomic.Int64
 	s.draw = func(size int, maskable bool, colour string) []byte {
 		drawn.Add(1)
@@ -108,7 +108,7 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 // TestASitemapIsCollectedOnce: whatever the Host header, and however many ask at once.
 func TestASitemapIsCollectedOnce(t *testing.T) {
 	k := newFakeSource()
-	s := newSite(k, func(c *Config) { c.PublicURL = "" })
+	s := newSite(k, func(c *Options) { c.PublicURL = "" })
 	one := get(s, "http://first.example/sitemap.xml")
 	asked := k.matchesQuery.Load()
 	if asked == 0 || !strings.Contains(one.Body.String(), "<loc>http://first.example/contact</loc>") {

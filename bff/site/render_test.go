@@ -128,7 +128,7 @@ func TestManyBranches(t *testing.T) {
 func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newFakeSource()
-	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
+	s := newSite(k, func(c *Options) { c.Now = func() time.Time { return clock } })
 	made := func() *cardIndex { return s.pages.Get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
@@ -161,7 +161,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 func TestLateResponse(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	k := newFakeSource()
-	s := newSite(k, func(c *Config) { c.Now = func() time.Time { return clock } })
+	s := newSite(k, func(c *Options) { c.Now = func() time.Time { return clock } })
 	late := k.responses[callCategoryProducts+"?3"]
 	delete(k.responses, callCategoryProducts+"?3")
 	for _, there := range []bool{false, true} {

@@ -45,8 +45,8 @@ type Source interface {
 // Branch is one row of GET branches (docs/wire.md section 4).
 type Branch = shop.Branch
 
-// Config is the configuration of the page.
-type Config struct {
+// Options of a Site: what the operator sets, and what the gateway gives.
+type Options struct {
 	Settings
 	// Client returns the scheme and host of the browser's request, as trusted proxies report them.
 	Client func(*http.Request) proxies.Client
@@ -65,7 +65,7 @@ const indexFile = "index.html"
 
 // Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
 type Site struct {
-	c           Config
+	c           Options
 	public      []byte // the answer of GET /bff/config
 	source      Source
 	assets      *assets.Files
@@ -80,7 +80,7 @@ type Site struct {
 
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
-func New(c Config, dist fs.FS, source Source) (*Site, error) {
+func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
 	s := &Site{c: c, public: c.Public(), source: source, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4), draw: accent.Draw}
 	var err error

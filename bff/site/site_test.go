@@ -139,12 +139,12 @@ func (k *fakeSource) put(key, body string) {
 	k.version.Add(1)
 }
 
-func newSite(k *fakeSource, change ...func(*Config)) *Site {
+func newSite(k *fakeSource, change ...func(*Options)) *Site {
 	return newSiteOf(dist, k, change...)
 }
 
 // newSiteOf is newSite for another build.
-func newSiteOf(dist fs.FS, k *fakeSource, change ...func(*Config)) *Site {
+func newSiteOf(dist fs.FS, k *fakeSource, change ...func(*Options)) *Site {
 	s, err := open(dist, k, change...)
 	if err != nil {
 		panic(err)
@@ -152,8 +152,8 @@ func newSiteOf(dist fs.FS, k *fakeSource, change ...func(*Config)) *Site {
 	return s
 }
 
-func open(dist fs.FS, k *fakeSource, change ...func(*Config)) (*Site, error) {
-	c := Config{
+func open(dist fs.FS, k *fakeSource, change ...func(*Options)) (*Site, error) {
+	c := Options{
 		Settings: Settings{
 			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
 			Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
@@ -315,7 +315,7 @@ func TestHead(t *testing.T) {
 	if !strings.Contains(get(s, "/?menu=5").Body.String(), "<title>Mittagsmenü · ") || !strings.Contains(get(s, "/?product=none").Body.String(), "<title>Zum Goldenen") {
 		t.Error("menu address, or an unknown product")
 	}
-	accent := newSite(newFakeSource(), func(c *Config) { c.Accent = "#00aa55" })
+	accent := newSite(newFakeSource(), func(c *Options) { c.Accent = "#00aa55" })
 	if !strings.Contains(get(accent, "/").Body.String(), `content="#00aa55"`) {
 		t.Error("the configured accent is not used")
 	}
@@ -408,7 +408,7 @@ func TestNothingBreaksOut(t *testing.T) {
 
 // TestSecurityHeaders: docs/threat-model.md T16, on every kind of response.
 func TestSecurityHeaders(t *testing.T) {
-	s := newSite(newFakeSource(), func(c *Config) { c.Client = func(*http.Request) proxies.Client { return proxies.Client{HTTPS: true} } })
+	s := newSite(newFakeSource(), func(c *Options) { c.Client = func(*http.Request) proxies.Client { return proxies.Client{HTTPS: true} } })
 	for _, target := range []string{"/", "/contact", "/nothing", "/assets/main-abc.js", "/assets/gone.js", "/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/sw.js", "/gone.png"} {
 		h := get(s, target).Header()
 		for name, want := range map[string]string{
@@ -443,7 +443,7 @@ func TestPolicy(t *testing.T) {
 	}
 	k := newFakeSource()
 	k.branches[0].URL = "http://127.0.0.1:8091"
-	got = get(newSite(k, func(c *Config) {
+	got = get(newSite(k, func(c *Options) {
 		c.Upstream, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
 		c.GoogleClientID, c.GoogleScriptURL = "g", "https://accounts.google.com/gsi/client"
 		c.FacebookAppID, c.FacebookScriptURL = "f", "https://connect.facebook.net/en_US/sdk.js"
@@ -471,7 +471,7 @@ func TestSecurityTxt(t *testing.T) {
 		t.Error("there is one without a contact")
 	}
 	for contact, want := range map[string]string{"security@loeffel.example": "mailto:security@loeffel.example", "https://loeffel.example/report": "https://loeffel.example/report"} {
-		s := newSite(newFakeSource(), func(c *Config) {
+		s := newSite(newFakeSource(), func(c *Options) {
 			c.SecurityContact = contact
 			c.Now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 		})
@@ -525,7 +525,7 @@ func TestCustomCode(t *testing.T) {
 	if root := element(t, page, func(n *html.Node) bool { return n.Data == "html" }); !strings.Contains(fmt.Sprint(root.Attr), "data-custom-code") {
 		t.Error("the root element does not say that the code is there")
 	}
-	off := get(newSite(k, func(c *Config) { c.CustomCode = false }), "/")
+	off := get(newSite(k, func(c *Options) { c.CustomCode = false }), "/")
 	if strings.Contains(off.Header().Get("Content-Security-Policy"), "cdn.example") || element(t, off.Body.String(), func(n *html.Node) bool {
 		src, _ := attr(n, "src")
 		return strings.Contains(src, "cdn.example")
@@ -551,7 +551,7 @@ func TestCodeOfABranch(t *testing.T) {
 		{true, true, "branch=https%3A%2F%2Fmitte.example", "mitte"},
 		{false, true, "branch=https%3A%2F%2Fmitte.example", ""},
 	} {
-		w := get(newSite(k, func(s *Config) { s.CustomCode, s.BranchCode = c.custom, c.branch }), "/", "Cookie", c.cookie)
+		w := get(newSite(k, func(s *Options) { s.CustomCode, s.BranchCode = c.custom, c.branch }), "/", "Cookie", c.cookie)
 		for _, name := range []string{"main", "mitte"} {
 			script := "window.code='" + name + "'"
 			inPage := element(t, w.Body.String(), func(n *html.Node) bool {
@@ -613,7 +613,7 @@ func TestAssets(t *testing.T) {
 	if sw.Header().Get("Cache-Control") != "no-cache" || sw.Header().Get("Service-Worker-Allowed") != "/" {
 		t.Error(sw.Header())
 	}
-	on := newSite(newFakeSource(), func(c *Config) { c.Offline = true })
+	on := newSite(newFakeSource(), func(c *Options) { c.Offline = true })
 	if got := get(on, "/sw.js").Body.String(); !strings.Contains(got, "fetch") {
 		t.Errorf("the worker: %q", got)
 	}
@@ -640,7 +640,7 @@ func TestAssets(t *testing.T) {
 // TestPageForms: the page has the requested encoding, with ETag and 304; HEAD has no body.
 func TestPageForms(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	s := newSite(newFakeSource(), func(c *Config) { c.Now = func() time.Time { return clock } })
+	s := newSite(newFakeSource(), func(c *Options) { c.Now = func() time.Time { return clock } })
 	plainPage := get(s, "/").Body.String()
 	br, gz := get(s, "/", "Accept-Encoding", "br"), get(s, "/", "Accept-Encoding", "gzip")
 	fromBR, _ := io.ReadAll(brotli.NewReader(br.Body))
@@ -754,7 +754,7 @@ func TestBranchAndLanguage(t *testing.T) {
 func TestNoUpstream(t *testing.T) {
 	k := newFakeSource()
 	k.block, k.branches = true, nil
-	s := newSite(k, func(c *Config) { c.Wait = 0 })
+	s := newSite(k, func(c *Options) { c.Wait = 0 })
 	began := time.Now()
 	w := get(s, "/")
 	// The page's own timeout is below a second; the rest is tolerance for a busy machine.
@@ -808,14 +808,14 @@ func TestFiles(t *testing.T) {
 	if m["name"] != "Zum Goldenen Löffel" || m["dir"] != "rtl" || m["start_url"] != "/" || len(m["icons"].([]any)) != 5 {
 		t.Errorf("%v", m)
 	}
-	open := newSite(newFakeSource(), func(c *Config) {
+	open := newSite(newFakeSource(), func(c *Options) {
 		c.PublicURL = ""
 		c.Client = func(*http.Request) proxies.Client { return proxies.Client{Host: "Shop.example:8080"} }
 	})
 	if b := get(open, "/robots.txt").Body.String(); !strings.Contains(b, "Sitemap: http://shop.example:8080/sitemap.xml") {
 		t.Error(b)
 	}
-	evil := newSite(newFakeSource(), func(c *Config) {
+	evil := newSite(newFakeSource(), func(c *Options) {
 		c.PublicURL = ""
 		c.Client = func(*http.Request) proxies.Client { return proxies.Client{Host: "a\"><x"} }
 	})
@@ -843,7 +843,7 @@ func large(categories, products int) *fakeSource {
 // TestEveryProductIsFound: the sitemap has every product of a large shop, each has its own page; the structured data of the
 // home page has a part of the menu.
 func TestEveryProductIsFound(t *testing.T) {
-	s := newSite(large(70, 40), func(c *Config) { c.Wait = 10 * time.Second })
+	s := newSite(large(70, 40), func(c *Options) { c.Wait = 10 * time.Second })
 	b := get(s, "/sitemap.xml").Body.String()
 	for c := range 70 {
 		for p := range 40 {
@@ -864,7 +864,7 @@ func TestEveryProductIsFound(t *testing.T) {
 		t.Errorf("the first category is %v", boot["firstCategory"])
 	}
 	// The limit of the format.
-	many := newSite(large(60, 900), func(c *Config) { c.Wait = 10 * time.Second })
+	many := newSite(large(60, 900), func(c *Options) { c.Wait = 10 * time.Second })
 	if n := strings.Count(get(many, "/sitemap.xml").Body.String(), "<loc>"); n != maxAddresses {
 		t.Errorf("%d addresses", n)
 	}

@@ -22,8 +22,8 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// Config of a Verifier. A provider without its ids is off.
-type Config struct {
+// Options of a Verifier. A provider without its ids is off.
+type Options struct {
 	// GoogleClientID is the expected audience of Google ID tokens.
 	GoogleClientID string
 	// GoogleIssuer is where Google's keys are discovered. Default https://accounts.google.com.
@@ -53,7 +53,7 @@ type claims struct {
 }
 
 // New returns a Verifier. It makes no request yet; keys are fetched with the first login.
-func New(c Config) *Verifier {
+func New(c Options) *Verifier {
 	if c.Now == nil {
 		c.Now = time.Now
 	}

@@ -103,7 +103,7 @@ func (i *issuer) clock() time.Time { return time.Unix(i.now.Load(), 0) }
 
 func (i *issuer) verifier(t testing.TB) *Verifier {
 	t.Helper()
-	return New(Config{
+	return New(Options{
 		GoogleClientID: clientID, GoogleIssuer: i.URL, FacebookAppID: "app", FacebookAppSecret: "secret", FacebookGraphURL: i.URL, Now: i.clock,
 	})
 }
@@ -428,7 +428,7 @@ func TestOrdinaryRegistration(t *testing.T) {
 	if i.discoveries.Load()+i.graphCalls.Load() > 0 {
 		t.Error("a provider was asked")
 	}
-	off := New(Config{})
+	off := New(Options{})
 	if off.Enabled() {
 		t.Fatal("a provider is on")
 	}
@@ -440,7 +440,7 @@ func TestOrdinaryRegistration(t *testing.T) {
 // TestUsedOnceBounded: the memory of used proofs has an end.
 func TestUsedOnceBounded(t *testing.T) {
 	now := time.Unix(0, 0)
-	v := New(Config{Now: func() time.Time { return now }})
+	v := New(Options{Now: func() time.Time { return now }})
 	for i := range maxUsed + 5 {
 		if !v.use(fmt.Sprint(i), now.Add(time.Duration(i+1)*time.Second)) {
 			t.Fatal("a new proof was refused")

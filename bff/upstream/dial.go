@@ -46,13 +46,13 @@ func newNetwork(log *slog.Logger) *network {
 	return &network{lookup: lookup, known: gocache.New(keepAddress, 0), failed: gocache.New(failedLookup, 0), log: log}
 }
 
-// place classifies IP addresses.
-type place uint8
+// addressClass says where an IP address is.
+type addressClass uint8
 
 const (
-	outside place = iota
-	inside        // loopback, private, carrier-grade NAT, unique local
-	nowhere       // link-local (cloud metadata), multicast, unspecified, and what only disguises another address
+	outside addressClass = iota
+	inside               // loopback, private, carrier-grade NAT, unique local
+	nowhere              // link-local (cloud metadata), multicast, unspecified, and what only disguises another address
 )
 
 var (
@@ -66,8 +66,8 @@ var (
 	}
 )
 
-// placeOf sorts an address; addresses that carry an IPv4 address inside are judged by that one.
-func placeOf(a netip.Addr) place {
+// classOf sorts an address; addresses that carry an IPv4 address inside are judged by that one.
+func classOf(a netip.Addr) addressClass {
 	a = a.Unmap()
 	raw := a.As16()
 	switch {
@@ -84,8 +84,8 @@ func placeOf(a netip.Addr) place {
 	return outside
 }
 
-func embedded(ipv4 []byte) place {
-	if placeOf(netip.AddrFrom4([4]byte(ipv4))) == outside {
+func embedded(ipv4 []byte) addressClass {
+	if classOf(netip.AddrFrom4([4]byte(ipv4))) == outside {
 		return outside
 	}
 	return nowhere
@@ -101,7 +101,7 @@ func (n *network) dialer(trusted bool) dialFunc {
 			if err != nil {
 				return fmt.Errorf("%w: %w", errRefused, err)
 			}
-			where := placeOf(ap.Addr())
+			where := classOf(ap.Addr())
 			if trusted || where == outside || where == inside && n.mainIsInside(ctx) {
 				return nil
 			}
@@ -137,7 +137,7 @@ func (n *network) mainIsInside(ctx context.Context) bool {
 		return false
 	}
 	addrs, err := n.resolve(ctx, n.main)
-	return err == nil && placeOf(addrs[0]) == inside
+	return err == nil && classOf(addrs[0]) == inside
 }
 
 // resolve looks a name up, once for all concurrent callers. While the resolver fails, the last good addresses are used.

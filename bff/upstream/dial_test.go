@@ -93,7 +93,7 @@ func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 }
 
 func TestAddressClasses(t *testing.T) {
-	for addr, want := range map[string]place{
+	for addr, want := range map[string]addressClass{
 		"93.184.216.34": outside, "2606:2800:220:1::": outside,
 		"127.0.0.1": inside, "::1": inside, "10.1.2.3": inside, "192.168.0.1": inside, "172.16.0.1": inside, "100.64.1.1": inside,
 		"fd00::1": inside, "::ffff:10.0.0.1": inside,
@@ -102,7 +102,7 @@ func TestAddressClasses(t *testing.T) {
 		"64:ff9b::7f00:1": nowhere, "64:ff9b::5db8:d822": outside, "2002:7f00:1::": nowhere, "2002:5db8:d822::": outside, "2001::1": nowhere,
 		"::ffff:169.254.169.254": nowhere,
 	} {
-		if got := placeOf(netip.MustParseAddr(addr)); got != want {
+		if got := classOf(netip.MustParseAddr(addr)); got != want {
 			t.Errorf("%s: %d, want %d", addr, got, want)
 		}
 	}
