@@ -5,8 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,12 +20,13 @@ import (
 	"tablefront/bff/recordlog"
 )
 
-// faultyDisk fails the calls that broken names, such as "Sync" or "Truncate".
+// faultyDisk fails the calls that broken names, such as "Sync" or "Truncate", and the calls from the first to the last one.
 type faultyDisk struct {
 	recordlog.System
-	mu     sync.Mutex
-	broken []string
-	failed int // how many calls
+	mu          sync.Mutex
+	broken      []string
+	first, last int // 0: none
+	calls       []string
 }
 
 type faultyFile struct {
@@ -36,14 +40,19 @@ func (d *faultyDisk) breaks(calls ...string) {
 	d.broken = calls
 }
 
+// repair ends all faults.
+func (d *faultyDisk) repair() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.broken, d.first, d.last = nil, 0, 0
+}
+
 func (d *faultyDisk) fails(call string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, b := range d.broken {
-		if b == call {
-			d.failed++
-			return fmt.Errorf("%s: input/output error", call)
-		}
+	d.calls = append(d.calls, call)
+	if n := len(d.calls); slices.Contains(d.broken, call) || d.first <= n && n <= d.last {
+		return fmt.Errorf("%s: input/output error", call)
 	}
 	return nil
 }
@@ -57,19 +66,10 @@ func (d *faultyDisk) OpenFile(path string, flag int, mode os.FileMode) (recordlo
 }
 
 func (d *faultyDisk) Rename(from, to string) error {
-	return errors.Join(d.fails("Rename"), d.unless("Rename", func() error { return d.System.Rename(from, to) }))
-}
-
-// unless makes the real call if it is not broken.
-func (d *faultyDisk) unless(call string, real func() error) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, b := range d.broken {
-		if b == call {
-			return nil
-		}
+	if err := d.fails("Rename"); err != nil {
+		return err
 	}
-	return real()
+	return d.System.Rename(from, to)
 }
 
 func (f faultyFile) Write(p []byte) (int, error) {
@@ -106,6 +106,10 @@ func (f faultyFile) Sync() error {
 	return errors.Join(f.disk.fails("Sync"), f.File.Sync())
 }
 
+func (f faultyFile) Close() error {
+	return errors.Join(f.disk.fails("Close"), f.File.Close())
+}
+
 func (f faultyFile) Truncate(size int64) error {
 	if err := f.disk.fails("Truncate"); err != nil {
 		return err
@@ -118,7 +122,7 @@ func (f faultyFile) Truncate(size int64) error {
 // restart or a new order the journal is ready soon after the disk is.
 func TestDiskFaults(t *testing.T) {
 	for _, broken := range []string{
-		"Write", "WriteAt", "Sync", "Truncate", "Rename", "OpenFile", "Stat", "ReadAt",
+		"Write", "WriteAt", "Sync", "Truncate", "Rename", "OpenFile", "Stat", "ReadAt", "Close",
 		"WriteAt Truncate", "Sync Truncate", "WriteAt Sync Truncate OpenFile", "Sync Truncate Rename Write OpenFile",
 	} {
 		for _, moment := range []string{"before an order", "before an answer", "at the start", "while the file is deleted"} {
@@ -192,6 +196,111 @@ func diskFault(t *testing.T, broken []string, moment string) {
 	must(t, j.Close())
 	j = openAt(t, dir, Options{})
 	check("after a restart")
+}
+
+// TestEveryCallOfTheDiskCanFail counts the calls that a journal makes of its disk from a start to an end, with orders of each
+// outcome and a compaction, the second time with the file away for two minutes. Then each of them fails, and each with all that follow. No order is sent twice or without a
+// journal; what was answered stays answered.
+func TestEveryCallOfTheDiskCanFail(t *testing.T) {
+	for _, removed := range []bool{false, true} {
+		calls := diskCallFault(t, removed, 0, 0)
+		for method := range reflect.TypeFor[recordlog.Disk]().Methods() {
+			wantCall(t, calls, method.Name)
+		}
+		for method := range reflect.TypeFor[recordlog.File]().Methods() {
+			if method.Name != "Truncate" || !removed {
+				wantCall(t, calls, method.Name)
+			}
+		}
+		for n, call := range calls {
+			t.Run(fmt.Sprintf("%s, call %d, removed %v", call, n+1, removed), func(t *testing.T) {
+				t.Parallel()
+				diskCallFault(t, removed, n+1, n+1)
+				diskCallFault(t, removed, n+1, math.MaxInt)
+			})
+		}
+	}
+}
+
+func wantCall(t *testing.T, calls []string, name string) {
+	t.Helper()
+	if !slices.Contains(calls, name) {
+		t.Errorf("%s is never called: %v", name, calls)
+	}
+}
+
+// diskCallFault fails the calls of the disk from the first to the last one; removed is whether the file goes away meanwhile, and the
+// disk is repaired before the end. It returns all calls.
+func diskCallFault(t *testing.T, removed bool, first, last int) (calls []string) {
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		disk, format := &faultyDisk{first: first, last: last}, fileFormat
+		format.Disk = disk
+		f := newFileOn(format, dir, 100, slog.New(slog.DiscardHandler))
+		f.mu.Lock()
+		f.compactFrom = 0
+		f.mu.Unlock()
+		j, err := New(f, Options{Keys: keys})
+		must(t, err)
+		sent, answered := map[string]int{}, map[string]bool{}
+		order := func(key string, status int) error {
+			before := sent[key]
+			a, err := j.Do(t.Context(), attempt(key, "pizza"), func(context.Context) (Answer, error) {
+				sent[key]++
+				if status == 0 {
+					return Answer{}, errors.New("cut")
+				}
+				return Answer{Status: status, Body: []byte(key)}, nil
+			})
+			freed := key == "key-freed"
+			if sent[key] > 1 && !freed || err == nil && (sent[key] == 0 || string(a.Body) != key) || errors.Is(err, ErrUnwritable) && sent[key] > before {
+				t.Errorf("calls %d to %d fail: %s: %q, %v, sent %d times", first, last, key, a.Body, err, sent[key])
+			}
+			answered[key] = answered[key] || err == nil
+			return err
+		}
+		unknown := func(key string) {
+			if err := order(key, 0); sent[key] > 0 && !errors.Is(err, ErrOutcomeUnknown) {
+				t.Errorf("calls %d to %d fail: %s: %v", first, last, key, err)
+			}
+		}
+		order("key-answered", 201) //nolint:errcheck // checked there
+		unknown("key-unknown")
+		for range 3 {
+			order("key-freed", 422) //nolint:errcheck // as above
+		}
+		if removed {
+			os.Rename(f.path, f.path+".away") //nolint:errcheck // perhaps it was never created
+		}
+		time.Sleep(2 * time.Minute) // the next commit compacts the file
+		order("key-last", 201)      //nolint:errcheck // as above
+		order("key-answered", 201)  //nolint:errcheck // as above
+		if removed {
+			disk.repair()
+			time.Sleep(10 * time.Second)
+			if _, err := os.Stat(f.path); err != nil { // it was not written anew: an empty journal would forget the orders
+				must(t, os.Rename(f.path+".away", f.path))
+				time.Sleep(10 * time.Second)
+			}
+			if !j.Ready() || order("key-later", 201) != nil {
+				t.Errorf("calls %d to %d failed: no order is taken afterwards", first, last)
+			}
+		}
+		j.Close() //nolint:errcheck // it may fail; what is acknowledged is on the disk
+		calls = disk.calls
+		disk.repair()
+		j, err = New(newFileOn(format, dir, 100, slog.New(slog.DiscardHandler)), Options{Keys: keys})
+		must(t, err)
+		defer j.Close()
+		for _, key := range []string{"key-answered", "key-last", "key-later"} {
+			known := answered[key]
+			if err := order(key, 201); removed && known && err != nil || err != nil && !errors.Is(err, ErrOutcomeUnknown) {
+				t.Errorf("calls %d to %d failed: after a restart, %s: %v", first, last, key, err)
+			}
+		}
+		unknown("key-unknown")
+	})
+	return calls
 }
 
 // The file is ready after each commit that succeeds, and only then.

@@ -42,7 +42,7 @@ const (
 	maxEntries = 250_000
 	// maxGroup limits how many changes one sync commits.
 	maxGroup = 512
-	// compactFrom is the size in bytes from which a file of mostly replaced records is compacted.
+	// compactFrom is file.compactFrom of a shop.
 	compactFrom = 4 << 20
 )
 
@@ -55,19 +55,22 @@ var (
 // file is the Store in the data folder: a log of changes, and an index in memory. Changes are committed in groups: while one
 // group is synced to disk, the next one is collected, so callers share the cost of a sync.
 type file struct {
-	path    string
-	format  recordlog.Format
-	max     int
-	logger  *slog.Logger
-	changes chan *change
-	done    chan struct{} // closed when the committer has ended
-	ready   atomic.Bool
+	path   string
+	format recordlog.Format
+	max    int
+	// compactFrom is the size in bytes from which a file of mostly replaced records is compacted.
+	compactFrom int64
+	logger      *slog.Logger
+	changes     chan *change
+	done        chan struct{} // closed when the committer has ended
+	ready       atomic.Bool
 
 	mu        sync.Mutex // protects the fields below
 	failure   error      // why the log is not open
 	log       *recordlog.Log
 	lock      *flock.Flock
 	index     map[ID]entry
+	lost      int       // how many orders the log had when it was shut after a failure; an empty one may not replace it
 	full      time.Time // when makeRoom last failed
 	compacted time.Time
 }
@@ -95,7 +98,7 @@ func newFile(dir string, maxEntries int, log *slog.Logger) *file {
 
 func newFileOn(format recordlog.Format, dir string, maxEntries int, log *slog.Logger) *file {
 	f := &file{
-		path: filepath.Join(dir, FileName), format: format, max: maxEntries, logger: log,
+		path: filepath.Join(dir, FileName), format: format, max: maxEntries, compactFrom: compactFrom, logger: log,
 		changes: make(chan *change, maxGroup), done: make(chan struct{}),
 	}
 	f.open() //nolint:errcheck // Sweep tries again
@@ -127,6 +130,9 @@ func (f *file) load() (err error) {
 		return err
 	}
 	if _, err := os.Lstat(f.path); errors.Is(err, os.ErrNotExist) {
+		if f.lost > 0 {
+			return fmt.Errorf("orders: %s disappeared with %d orders of the last 24 hours while it could not be used; put it back (docs/data-folder.md)", f.path, f.lost)
+		}
 		if err := recordlog.Replace(f.path, f.format, func(func([]byte)) error { return nil }); err != nil {
 			return err
 		}
@@ -160,6 +166,9 @@ func (f *file) read() (err error) {
 		f.set(id, rec, at)
 		return err
 	})
+	if err == nil {
+		f.lost = 0
+	}
 	f.failure = inWords(f.path, err)
 	return f.failure
 }
@@ -364,7 +373,7 @@ func (f *file) forget(now time.Time) {
 // compact replaces the file by one with only the records of the index, if that halves it. It closes the old file first,
 // since Windows can't replace an open one. A failure leaves the old file. The caller holds mu.
 func (f *file) compact() {
-	if f.log.Size() < compactFrom || time.Since(f.compacted) < time.Minute {
+	if f.log.Size() < f.compactFrom || time.Since(f.compacted) < time.Minute {
 		return
 	}
 	f.compacted = time.Now()
@@ -475,6 +484,7 @@ func (f *file) shut(failure error) (err error) {
 	if f.lock != nil {
 		err = errors.Join(err, f.lock.Close())
 	}
+	f.lost = max(f.lost, len(f.index))
 	f.failure, f.log, f.lock, f.index = failure, nil, nil, nil
 	return err
 }

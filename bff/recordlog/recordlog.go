@@ -33,7 +33,6 @@ type Disk interface {
 
 // File is an open file of a Disk.
 type File interface {
-	io.Reader
 	io.ReaderAt
 	io.Writer
 	io.WriterAt
@@ -168,7 +167,7 @@ func Replace(path string, f Format, records func(add func([]byte)) error) error 
 	if err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
-	return syncFolder(filepath.Dir(path))
+	return syncFolder(filepath.Dir(path), f.disk())
 }
 
 func fill(file File, f Format, records func(add func([]byte)) error) error {
@@ -188,11 +187,11 @@ func fill(file File, f Format, records func(add func([]byte)) error) error {
 }
 
 // syncFolder makes a rename durable, if the system supports it.
-func syncFolder(path string) error {
+func syncFolder(path string, disk Disk) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	d, err := os.Open(path)
+	d, err := disk.OpenFile(path, os.O_RDONLY, 0)
 	if err != nil {
 		return err
 	}
