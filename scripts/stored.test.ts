@@ -23,12 +23,11 @@ it('what is in no row is told', () => {
     cookies: ['__Host-tf_session', 'tf_session', 'tf.0a1b.laravel_session', 'XSRF-TOKEN', 'lang'],
     local: ['cart', 'cart@https://a.example'],
     session: ['table'],
+    caches: ['tablefront-client-1'],
+    databases: [],
   }
   expect(unlisted(listed)).toEqual([])
-  expect(unlisted({ cookies: ['_ga', 'tf_other'], local: ['table'], session: ['token'] })).toEqual([
-    'cookie _ga',
-    'cookie tf_other',
-    'localStorage table',
-    'sessionStorage token',
-  ])
+  expect(
+    unlisted({ cookies: ['_ga', 'tf_other'], local: ['table'], session: ['token'], caches: ['photos'], databases: ['carts'] }),
+  ).toEqual(['cookie _ga', 'cookie tf_other', 'localStorage table', 'sessionStorage token', 'cache photos', 'database carts'])
 })

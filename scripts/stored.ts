@@ -116,7 +116,13 @@ export function table(): string {
 }
 
 /** Of what a browser has stored, all that is not in the table. */
-export function unlisted(found: { cookies: string[]; local: string[]; session: string[] }): string[] {
+export function unlisted(found: {
+  cookies: string[]
+  local: string[]
+  session: string[]
+  caches: string[]
+  databases: string[]
+}): string[] {
   const inTable = (keys: object, key: string): boolean => (Object.values(keys) as unknown[]).includes(key)
   return [
     ...found.cookies
@@ -124,6 +130,8 @@ export function unlisted(found: { cookies: string[]; local: string[]; session: s
       .map((name) => `cookie ${name}`),
     ...found.local.filter((key) => !inTable(storedKeys, key) && !isCartKey(key)).map((key) => `localStorage ${key}`),
     ...found.session.filter((key) => !inTable(sessionKeys, key)).map((key) => `sessionStorage ${key}`),
+    ...found.caches.filter((name) => !name.startsWith('tablefront-')).map((name) => `cache ${name}`),
+    ...found.databases.map((name) => `database ${name}`),
   ]
 }
 

@@ -139,12 +139,17 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
 /** What the shop has stored in this browser and docs/operator.md does not list, without the stories' own marks; nothing if another page is shown. */
 async function unlistedIn(page: Page, shop: string): Promise<string[]> {
   if (page.isClosed() || !page.url().startsWith(`${shop}/`)) return []
-  const keys = await page
-    .evaluate(() => ({ local: Object.keys(localStorage), session: Object.keys(sessionStorage) }))
-    .catch(() => ({ local: [], session: [] })) // it is being left
+  const { session, ...stored } = await page
+    .evaluate(async () => ({
+      local: Object.keys(localStorage),
+      session: Object.keys(sessionStorage),
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+    }))
+    .catch(() => ({ local: [], session: [], caches: [], databases: [] })) // it is being left
   const cookies = await page.context().cookies()
   const marks = /^(?:cart \d+|signed-in|presses|broken)$/
-  return unlisted({ cookies: cookies.map(({ name }) => name), local: keys.local, session: keys.session.filter((key) => !marks.test(key)) })
+  return unlisted({ ...stored, cookies: cookies.map(({ name }) => name), session: session.filter((key) => !marks.test(key)) })
 }
 
 /** A burst of shifts from this value on fails a story. */

@@ -131,6 +131,7 @@ const test = base.extend<{ front: Front }>({
     await use(front)
     await front.close()
   },
+  baseURL: async ({ front }, use) => use(front.url),
 })
 
 const assetCaches = (page: Page): Promise<string[]> =>
