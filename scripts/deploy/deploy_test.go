@@ -4,6 +4,7 @@ package deploy_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -107,6 +108,69 @@ func TestAlertsAndDashboardNameMetricsThatExist(t *testing.T) {
 		}
 	}
 }
+
+// Grafana asks the source that the operator has chosen: it is named by each panel, for all of its queries, and by the variables.
+func TestDashboardAsksTheChosenSource(t *testing.T) {
+	type named struct {
+		Name, Title, Type string
+		Datasource        struct{ Type, UID string }
+		Targets           []struct {
+			Expr       string
+			Datasource any
+		}
+	}
+	var board struct {
+		Templating struct{ List []named }
+		Panels     []named
+	}
+	text, err := os.ReadFile("grafana/tablefront.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &board); err != nil {
+		t.Fatal(err)
+	}
+	if len(board.Panels) < 10 || len(board.Templating.List) == 0 || board.Templating.List[0].Type != "datasource" {
+		t.Fatalf("%d panels, variables %+v", len(board.Panels), board.Templating.List)
+	}
+	source := "${" + board.Templating.List[0].Name + "}"
+	for _, of := range append(board.Templating.List[1:], board.Panels...) {
+		if of.Datasource.Type != "prometheus" || of.Datasource.UID != source {
+			t.Errorf("%s%s asks %+v", of.Name, of.Title, of.Datasource)
+		}
+		for _, target := range of.Targets {
+			if target.Expr == "" || target.Datasource != nil {
+				t.Errorf("%s: %+v", of.Title, target)
+			}
+		}
+	}
+}
+
+// The memory limit is one figure: in each file that sets it and in what is said of it, with what the attacks measure below nine
+// tenths of it, at which the garbage collector aims.
+func TestOneMemoryLimit(t *testing.T) {
+	for name, want := range map[string]string{
+		"systemd/tablefront.service": "MemoryMax=512M", "systemd/tablefront@.service": "MemoryMax=512M",
+		"compose.yaml": "limits: { memory: 512M }", "ten/compose.yaml": "limits: { memory: 512M }", "kubernetes/base/deployment.yaml": "limits: { memory: 512Mi }",
+		"prometheus/alerts.yaml": "is 512 MiB", "../../docs/runbook.md": "(512 MiB in the files of this repository)", "../../docs/operator.md": "(512 MiB:",
+		"../siege/stampede.go": "peak <= 460", "../../docs/siege.md": "≤ 460 MiB",
+	} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), want) {
+			t.Errorf("%s does not say %q", name, want)
+		}
+		for _, other := range memoryLimit.FindAllString(string(text), -1) {
+			if !strings.Contains(other, "512") {
+				t.Errorf("%s has another limit: %s", name, other)
+			}
+		}
+	}
+}
+
+var memoryLimit = regexp.MustCompile(`MemoryMax=\S+|limits: \{[^}]*memory: \S+`)
 
 // The unit for several shops is the unit for one, with the shop's name in its paths and without the socket.
 func TestTheTemplateUnitIsTheUnit(t *testing.T) {
