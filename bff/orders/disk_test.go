@@ -417,3 +417,41 @@ func TestClockJumps(t *testing.T) {
 type writer func(line string)
 
 func (w writer) Write(line []byte) (int, error) { w(string(line)); return len(line), nil }
+
+// sweepless is a store whose Sweep fails while broken is set.
+type sweepless struct {
+	memory
+	broken atomic.Bool
+}
+
+func (s *sweepless) Sweep(context.Context, time.Time) error {
+	if s.broken.Load() {
+		return errors.New("input/output error")
+	}
+	return nil
+}
+
+// A journal that can't be written is told at once, whenever that begins, then once a minute.
+func TestAnUnwritableJournalIsToldAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		lines := 0
+		log := slog.New(slog.NewTextHandler(writer(func(line string) { lines += strings.Count(line, "orders are refused") }), nil))
+		store := &sweepless{memory: memory{recs: map[ID]Record{}}}
+		j, err := New(store, Options{Keys: keys, Log: log})
+		must(t, err)
+		defer j.Close()
+		time.Sleep(5500 * time.Millisecond)
+		for i, c := range []struct {
+			broken bool
+			lasts  time.Duration
+			lines  int
+		}{{true, time.Second, 1}, {true, 58 * time.Second, 1}, {true, 2 * time.Second, 2}, {false, 10 * time.Second, 2}, {true, time.Second, 3}} {
+			store.broken.Store(c.broken)
+			time.Sleep(c.lasts)
+			synctest.Wait()
+			if lines != c.lines {
+				t.Errorf("step %d: %d lines, not %d", i, lines, c.lines)
+			}
+		}
+	})
+}

@@ -313,7 +313,8 @@ func (j *Journal) sweep() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	jumped := time.Duration(0)
-	for n := 0; ; n++ {
+	failed := 0 // how many sweeps in a row
+	for {
 		select {
 		case <-j.stop:
 			return
@@ -326,8 +327,14 @@ func (j *Journal) sweep() {
 				j.o.Log.Warn("the system's clock jumped; the journal goes on without the jump until the next restart", "by", (now - jumped).Round(time.Second).String())
 				jumped = now
 			}
-			if err := j.store.Sweep(ctx, j.o.Now()); err != nil && n%60 == 0 {
-				j.warn("the journal cannot be written; orders are refused", err)
+			err := j.store.Sweep(ctx, j.o.Now())
+			if err == nil {
+				failed = 0
+			} else {
+				if failed%60 == 0 {
+					j.warn("the journal cannot be written; orders are refused", err)
+				}
+				failed++
 			}
 			j.writeAgain(ctx)
 		})
