@@ -593,12 +593,15 @@ var faultCases = map[string]faultCase{
 		p := startShop(t, b.URL)
 		normalOperation(t, p, r)
 		b.respond(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusInternalServerError) })
+		const failed = `tablefront_fetch_failures_total{call="GET settings",cause="http_5xx"}`
 		r.record(p, func() {
-			for range 10 {
+			before := p.metricsNow()[failed]
+			p.until("a refresh has failed", func() bool {
 				if status := p.get("/api/settings"); status != http.StatusOK {
 					t.Fatal(status)
 				}
-			}
+				return p.metricsNow()[failed] > before
+			})
 		}, 30*time.Minute)
 	}},
 	"the backend takes three seconds": {fires: []string{"TablefrontUpstreamSlow"}, fault: func(t *testing.T, r *recording) {
