@@ -199,7 +199,7 @@ func diskFault(t *testing.T, broken []string, moment string) {
 }
 
 // TestEveryCallOfTheDiskCanFail counts the calls that a journal makes of its disk from a start to an end, with orders of each
-// outcome and a compaction, the second time with the file away for two minutes. Then each of them fails, and each with all that follow. No order is sent twice or without a
+// outcome and a compaction, the second time with the file moved away for two minutes. Then each of them fails, and each with all that follow. No order is sent twice or without a
 // journal; what was answered stays answered.
 func TestEveryCallOfTheDiskCanFail(t *testing.T) {
 	for _, removed := range []bool{false, true} {
@@ -229,7 +229,7 @@ func wantCall(t *testing.T, calls []string, name string) {
 	}
 }
 
-// diskCallFault fails the calls of the disk from the first to the last one; removed is whether the file goes away meanwhile, and the
+// diskCallFault fails the calls of the disk from the first to the last one; removed is whether the file is moved away meanwhile, and the
 // disk is repaired before the end. It returns all calls.
 func diskCallFault(t *testing.T, removed bool, first, last int) (calls []string) {
 	dir := t.TempDir()
