@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 /** The chunks of a bundle. */
@@ -38,32 +36,9 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
 /** The entry module: with its static imports it is the first screen. */
 export const shopModule = 'src/main.tsx'
 
-/** The module of each lazily loaded screen, by the path of its place, as the route table has it (src/app/routes.ts). */
-function screenModules(places: readonly { name: string; path: string }[]): Map<string, string> {
-  const table = readFileSync(join(import.meta.dirname, 'src/app/routes.ts'), 'utf8')
-  const modules = new Map<string, string>()
-  for (const [, name = '', module = ''] of table.matchAll(/\.\.\.places\.(\w+),[^{}]*?import\('\.([^']+)'\)/g)) {
-    const place = places.find((one) => one.name === name)
-    if (place !== undefined) modules.set(place.path, join('src/app', `.${module}`))
-  }
-  // A route written in another way would silently be requested late.
-  const written = table.split('\n').filter((line) => /load: .*import\('/.test(line) && !line.includes('__MOCK__')).length
-  if (modules.size !== written) throw new Error(`src/app/routes.ts loads ${written} screens, but ${modules.size} were found`)
-  return modules
-}
-
-/** The scripts of each screen that the entry does not load, by the path of its place. */
-export function screenScripts(
-  bundle: Rolldown.OutputBundle,
-  places: readonly { name: string; path: string }[],
-  base: string,
-): Map<string, string[]> {
+/** The scripts of a lazily loaded screen that the entry does not load. */
+export function screenScripts(bundle: Rolldown.OutputBundle, module: string, base: string): string[] {
   const chunks = chunksOf(bundle)
   const first = chunks.withImports(chunks.of(shopModule))
-  return new Map(
-    [...screenModules(places)].map(([path, module]) => [
-      path,
-      [...chunks.withImports(chunks.of(module))].filter((chunk) => !first.has(chunk)).map(({ fileName }) => base + fileName),
-    ]),
-  )
+  return [...chunks.withImports(chunks.of(module))].filter((chunk) => !first.has(chunk)).map(({ fileName }) => base + fileName)
 }

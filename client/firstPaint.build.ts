@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type CSSOptions, type PluginOption } from 'vite'
+import { build, type CSSOptions, type Plugin, type PluginOption } from 'vite'
 import { brand, brandFolder } from './brand.build.ts'
 import type { FirstPaint } from './src/first/fragments.tsx'
 
@@ -18,6 +18,19 @@ const modules = new Map<string, string>()
 /** The build's options for CSS modules. */
 export const css: CSSOptions = { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } }
 
+const table = join(import.meta.dirname, 'src/app/routes.ts')
+
+/** Replaces the screens of the route table by modules that throw their name: the first paint needs none of them, but which is whose. */
+const namedScreens = (): Plugin => ({
+  name: 'named-screens',
+  enforce: 'pre',
+  resolveId(source, importer, { kind }) {
+    if (importer !== table || kind !== 'dynamic-import') return null
+    return `\0screen:${relative(import.meta.dirname, resolve(dirname(table), source))}`
+  },
+  load: (id) => (id.startsWith('\0screen:') ? `throw ${JSON.stringify(id.slice(8))}` : null),
+})
+
 /** Renders the fragments of the first paint (src/first) with the build's class names. `plugins` may transform the sources, as a test does. */
 export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<FirstPaint> {
   // In a folder from which Node can resolve React.
@@ -28,9 +41,9 @@ export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<Fi
       root: import.meta.dirname,
       publicDir: false,
       logLevel: 'warn',
-      plugins: [...plugins, brand()],
+      plugins: [...plugins, namedScreens(), brand()],
       css,
-      define: { 'process.env.NODE_ENV': '"production"' },
+      define: { 'process.env.NODE_ENV': '"production"', __MOCK__: 'false' },
       build: {
         ssr: 'src/first/fragments.tsx',
         outDir: folder,
@@ -38,8 +51,8 @@ export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<Fi
         rolldownOptions: { output: { entryFileNames: 'fragments.mjs' } },
       },
     })
-    const made = (await import(pathToFileURL(join(folder, 'fragments.mjs')).href)) as { renderFirstPaint: () => FirstPaint }
-    return made.renderFirstPaint()
+    const made = (await import(pathToFileURL(join(folder, 'fragments.mjs')).href)) as { renderFirstPaint: () => Promise<FirstPaint> }
+    return await made.renderFirstPaint()
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -80,8 +80,11 @@ const firstPaint = (): Plugin => ({
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
     const first = await renderFirstPaint()
-    const scripts = screenScripts(bundle, first.places, '/')
-    const places = first.places.map((place) => ({ ...place, scripts: scripts.get(place.path) }))
+    const modules = new Map(first.places.flatMap(({ path, module }) => (module === undefined ? [] : [[path, module]])))
+    const places = first.places.map(({ module: _, ...place }) => {
+      const module = modules.get(place.path)
+      return { ...place, ...(module !== undefined && { scripts: screenScripts(bundle, module, '/') }) }
+    })
     writeFileSync(join(dir, 'first.json'), JSON.stringify({ ...first, places }))
   },
 })

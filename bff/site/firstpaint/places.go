@@ -10,7 +10,7 @@ import (
 	"tablefront/bff/site/shop"
 )
 
-// Place is a route of the client; the client's build lists all of them (client/src/shop/routes/places.ts).
+// Place is a route of the client; the client's build lists all of them (client/src/app/routes.ts).
 type Place struct {
 	Name    string   // also part of its key in the page cache
 	Path    string   // as the client's router matches it: a segment with a leading colon matches any

@@ -4,7 +4,6 @@ import { externalLink } from '../domain/redirect.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { paths } from '../shop/routes/paths.ts'
-import { places } from '../shop/routes/places.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { useSettings } from '../shop/restaurant/settings.ts'
@@ -25,7 +24,7 @@ export function AccessibilityPage() {
   const address = settings.text('ADDRESS')
   const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()
   return (
-    <Screen place={places.accessibility}>
+    <Screen>
       <div className={styles.statement}>
         <p>{t('Everybody should be able to order from {{name}}: by eye or ear, with a mouse, a finger or a keyboard.', { name })}</p>
         <h2>{t('How accessible this shop is')}</h2>

@@ -5,7 +5,6 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
-import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
@@ -100,7 +99,7 @@ describe('the logo', () => {
 
 describe('an inner page', () => {
   const page = (settings: Setting[]): HTMLElement | null =>
-    show(<Screen place={places.contact}>text</Screen>, settings).querySelector<HTMLElement>('.pictured')
+    show(<Screen title="Contact Us">text</Screen>, settings).querySelector<HTMLElement>('.pictured')
   it('has the image of BREADCRUMB_BACKGROUND behind its breadcrumb, or a plain bar', () => {
     const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
     expect(page(settings)).toHaveTextContent('HomeContact Us')

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { homeQuery, paths, sharedCartHash } from '../shop/routes/paths.ts'
-import { places } from '../shop/routes/places.ts'
+import { routes } from './routes.ts'
 import { runGuard } from './runGuard.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
@@ -29,7 +29,7 @@ export function DeepLinks() {
   if (hash.startsWith(sharedCartHash) && !handlers.cart) setHandlers({ ...handlers, cart: true })
   // The code let the address pass the guard.
   const guardAgain = async (): Promise<void> => {
-    const verdict = await runGuard(places.home, { pathname: paths.home, search: '' })
+    const verdict = await runGuard(routes.home, { pathname: paths.home, search: '' })
     if (verdict !== null) await navigate(verdict, { replace: true })
   }
   return (

@@ -7,7 +7,6 @@ import { useWaiting } from '../shop/cart/waitingOrder.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { paths } from '../shop/routes/paths.ts'
-import { places } from '../shop/routes/places.ts'
 import { buttonClass } from '../ui/Button.tsx'
 
 const WaitingOrderPanel = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
@@ -24,7 +23,7 @@ export function PaymentScreen() {
     if (key !== arrival || gone) paymentCheck.set({ ...paymentCheck.get(), returned: null })
   }, [key, arrival, gone])
   return (
-    <Screen place={places.paymentReturn}>
+    <Screen>
       {waiting?.check === 'unchecked' ? (
         <Part>
           <WaitingOrderPanel waiting={waiting} onOtherWay={() => void navigate(paths.checkout)} />

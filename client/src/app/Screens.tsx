@@ -6,16 +6,13 @@ import { navigating } from '../shop/routes/navigating.ts'
 import { isChunkLoadError, loadAttempt } from '../shop/parts/lazyPart.ts'
 import { loadFailed } from '../shop/parts/loadFailed.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
+import { PlaceContext } from '../shop/routes/place.ts'
 import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { runGuard } from './runGuard.ts'
-import { routes, type Route } from './routes.ts'
-
-interface Address {
-  pathname: string
-  search: string
-}
+import { HomePage } from './HomePage.tsx'
+import { placeOf, routes, screenRoutes, type Address, type Route } from './routes.ts'
 
 /** The key of a screen: its guard runs when this changes, not when a sheet opens over it. A guest's confirmation is a screen of its own. */
 const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
@@ -29,20 +26,20 @@ let rendered = false
 /** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
   // The code and the guard's facts are loaded in parallel.
-  const loaded = route.load?.()
-  loaded?.catch(() => undefined)
+  const loaded = route.load === undefined ? Promise.resolve(HomePage) : route.load()
+  loaded.catch(() => undefined)
   // The screen requests again what fails here, and shows the error.
   if (route.unguarded?.(address) !== true) route.prefetch?.().catch(() => undefined)
   const verdict = await runGuard(route, address)
-  if (verdict === null && loaded !== undefined) {
+  if (verdict === null) {
     const Screen = await loaded
     return <Screen />
   }
-  if (verdict !== null) go(verdict)
+  go(verdict)
   return new Promise(() => undefined)
 }
 
-const routeOf = (pathname: string): Route | undefined => routes.find(({ path }) => matchPath(path, pathname) !== null)
+const routeOf = (pathname: string): Route | undefined => screenRoutes.find(({ path }) => matchPath(path, pathname) !== null)
 
 /** Runs the guard of the page's address again, after the customer has left in another tab. */
 export async function guardAgain(navigate: NavigateFunction): Promise<void> {
@@ -93,9 +90,11 @@ const loadPaymentScreen = (): Promise<ReactElement> =>
 /** The screen of a return from the payment page, in place of the address's. */
 export function PaymentReturn() {
   return (
-    <ScreenBoundary forget={() => (paymentScreen = undefined)}>
-      <LoadedPaymentScreen />
-    </ScreenBoundary>
+    <PlaceContext value={routes.paymentReturn}>
+      <ScreenBoundary forget={() => (paymentScreen = undefined)}>
+        <LoadedPaymentScreen />
+      </ScreenBoundary>
+    </PlaceContext>
   )
 }
 
@@ -111,7 +110,7 @@ interface ScreensProps {
 /** The screen of the address. The previous one stays until the next is loaded. */
 export function Screens({ navigate }: ScreensProps) {
   return useRoutes(
-    routes.map((route) => ({ path: route.path, element: <RouteScreen key={route.path} route={route} navigate={navigate} /> })),
+    screenRoutes.map((route) => ({ path: route.path, element: <RouteScreen key={route.path} route={route} navigate={navigate} /> })),
   )
 }
 
@@ -130,9 +129,11 @@ function RouteScreen({ route, navigate }: ScreensProps & { route: Route }) {
     for (const other of screens.keys()) if (other !== key) screens.delete(other)
   }, [key])
   return (
-    <ScreenBoundary key={key} forget={() => screens.delete(key)}>
-      <LoadedScreen id={key} start={() => loadScreen(route, location, go)} />
-    </ScreenBoundary>
+    <PlaceContext value={placeOf(location)}>
+      <ScreenBoundary key={key} forget={() => screens.delete(key)}>
+        <LoadedScreen id={key} start={() => loadScreen(route, location, go)} />
+      </ScreenBoundary>
+    </PlaceContext>
   )
 }
 

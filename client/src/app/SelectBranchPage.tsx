@@ -22,7 +22,6 @@ import { useCart } from '../shop/cart/cart.ts'
 import { serverTime, useMinute } from '../shop/restaurant/clock.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { identity } from '../shop/session/identity.ts'
-import { places } from '../shop/routes/places.ts'
 import { Screen } from '../shop/parts/Screen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
@@ -46,7 +45,7 @@ export function SelectBranchPage() {
   const value = picked ?? branches.find((branch) => sameBranch(branch.url, current))?.url ?? ''
 
   return (
-    <Screen place={places.selectBranch}>
+    <Screen>
       {query.isError && query.data === undefined ? (
         <ErrorState
           icon={<Store />}

@@ -8,7 +8,6 @@ import { shopConfig } from '../shop/restaurant/config.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { paths } from '../shop/routes/paths.ts'
-import { places } from '../shop/routes/places.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { useTitle } from '../shop/browser/useTitle.ts'
@@ -24,7 +23,7 @@ export function UnavailablePage() {
   const phone = settings.text('PHONE') || (shopConfig().phone ?? '')
   const national = useNationalNumber(phone)
   const nextOpen = hours?.meta.nextOpen
-  useTitle(t(places.unavailable.title))
+  useTitle(t('We are closed'))
   useEffect(() => {
     if (active && hours !== undefined) void navigate(paths.home, { replace: true })
   }, [active, hours, navigate])

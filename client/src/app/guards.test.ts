@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { GuardName } from '../shop/routes/places.ts'
 import * as guards from './guards.ts'
 
 const visitor: guards.Facts = {
@@ -18,7 +17,7 @@ const customer = { ...visitor, loggedIn: true }
 const table = { ...customer, isTable: true }
 
 // One line per rule of docs/specification.md section 2.
-const rules: [GuardName, string, guards.Facts, guards.Verdict][] = [
+const rules: [guards.GuardName, string, guards.Facts, guards.Verdict][] = [
   ['home', 'stays', visitor, null],
   ['home', 'needs a branch where HAS_BRANCH is on', { ...visitor, hasBranch: true }, '/select-branch'],
   ['home', 'stays with a branch', { ...visitor, hasBranch: true, branchChosen: true }, null],

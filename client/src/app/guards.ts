@@ -1,6 +1,5 @@
 import type { SettingKey } from '../../../contracts/types.ts'
 import { paths } from '../shop/routes/paths.ts'
-import type { GuardName } from '../shop/routes/places.ts'
 
 /** The inputs of a guard. */
 export interface Facts {
@@ -31,6 +30,9 @@ export const factSettings = {
   guestCheckout: 'ALLOW_GUEST_CHECKOUT',
   newAddresses: 'USES_NEW_ADDRESS_SYSTEM',
 } as const satisfies Partial<Record<keyof Facts, SettingKey>>
+
+/** The name of a guard. */
+export type GuardName = 'home' | 'unavailable' | 'visitor' | 'register' | 'checkout' | 'account' | 'oldAddresses' | 'newAddresses'
 
 /** Where to go instead; null: stay. */
 export type Verdict = string | null

@@ -8,7 +8,7 @@ import { currentSettings, settingsQuery } from '../shop/restaurant/settings.ts'
 import { sessionTable, tableRestored } from '../shop/session/table.ts'
 import { rememberRedirect } from '../shop/session/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
-import type { Route } from './routes.ts'
+import type { Address, Route } from './routes.ts'
 
 /** Milliseconds a guard waits for missing data; after that the route is shown, and the screen reacts when the data arrives. */
 const guardTimeout = 3000
@@ -43,10 +43,7 @@ async function collectFacts(): Promise<Facts> {
 /**
  * Runs the guard of an address. Returns where to go instead; null: stay. After a redirect to the login the customer returns to the requested page.
  */
-export async function runGuard(
-  { redirect, guard: name, unguarded }: Route,
-  address: { pathname: string; search: string },
-): Promise<Verdict> {
+export async function runGuard({ redirect, guard: name, unguarded }: Route, address: Address): Promise<Verdict> {
   const target = redirect?.() ?? null
   if (target !== null || name === undefined || unguarded?.(address) === true) return target
   const verdict = guard(name)(await collectFacts())

@@ -1,6 +1,7 @@
 import { BrandView, CartButtonView, HeaderView, MenuButtonView } from '../app/HeaderView.tsx'
 import { BranchLinkView, HomePageView, OpenStateView, PlaceView } from '../app/HomePageView.tsx'
 import { factSettings, guardSteps } from '../app/guards.ts'
+import { routes, type Route } from '../app/routes.ts'
 import { MainView } from '../app/MainView.tsx'
 import { BranchCardView, BranchesView } from '../app/SelectBranchView.tsx'
 import { deliverSettings } from '../domain/delivery.ts'
@@ -18,7 +19,7 @@ import { PlusHintView, productPicture, ProductCardView } from '../features/menu/
 import { SearchFieldPlaceholder, SearchFieldView } from '../features/menu/SearchFieldView.tsx'
 import { fontProperty, hostedFonts } from '../shop/restaurant/hostedFonts.ts'
 import { paths } from '../shop/routes/paths.ts'
-import { homeStep, places, type Place } from '../shop/routes/places.ts'
+import { homeStep, type Place } from '../shop/routes/place.ts'
 import { ScreenContentView, ScreenHeadView, StepView } from '../shop/parts/ScreenView.tsx'
 import { PictureView, type PicturePriority } from '../ui/PictureView.tsx'
 import { Badge } from '../ui/Badge.tsx'
@@ -240,12 +241,15 @@ const fragments: Record<string, Fragment> = {
   ),
 }
 
+/** A place with its key in the route table. `module`: its screen's, relative to the client's folder, if it is loaded lazily. */
+type NamedPlace = Place & { name: string; guard?: string; module?: string }
+
 /**
  * What the BFF reads at start: the fragments as templates, how much of the menu is in the first paint, and the client's routes, guards and labels.
  */
 export interface FirstPaint {
   homeStep: typeof homeStep
-  places: readonly (Place & { name: string })[]
+  places: readonly NamedPlace[]
   guards: typeof guardSteps
   factSettings: typeof factSettings
   deliverTypes: readonly { type: string; setting: string; label: string }[]
@@ -260,10 +264,10 @@ export interface FirstPaint {
 }
 
 /** Renders the first paint's fragments. */
-export function renderFirstPaint(): FirstPaint {
+export async function renderFirstPaint(): Promise<FirstPaint> {
   return {
     homeStep,
-    places: Object.entries(places).map(([name, place]) => ({ name, ...place })),
+    places: await places(),
     guards: guardSteps,
     factSettings,
     deliverTypes: Object.entries(deliverSettings).map(([type, setting]) => ({
@@ -281,4 +285,18 @@ export function renderFirstPaint(): FirstPaint {
     rightToLeft,
     money: moneyFormats(),
   }
+}
+
+/** The route table as data. */
+function places(): Promise<NamedPlace[]> {
+  return Promise.all(
+    Object.entries<Route>(routes).map(async ([name, { path, query, guard, title, head, indexed, load }]) => {
+      // The build replaces each screen by a module that throws its name (firstPaint.build.ts).
+      const module = await load?.().then(
+        () => undefined,
+        (thrown: unknown) => String(thrown),
+      )
+      return { name, path, query, guard, title, head, indexed, module }
+    }),
+  )
 }

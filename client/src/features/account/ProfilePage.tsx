@@ -14,7 +14,6 @@ import { useMoney } from '../../shop/restaurant/money.ts'
 import { showToast } from '../../shop/parts/notices.ts'
 import { PasswordField } from '../../shop/forms/PasswordField.tsx'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { PhoneField } from '../../shop/forms/PhoneField.tsx'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { rules } from '../../shop/forms/formFields.ts'
@@ -33,7 +32,7 @@ export function ProfilePage() {
   const [person, setPerson] = useState(user)
   if (user !== null && user !== person) setPerson(user)
   return (
-    <AccountScreen place={places.myProfile}>
+    <AccountScreen>
       {person === null && unanswered && (
         <ErrorState
           title={t('Your profile could not be loaded.')}

@@ -10,7 +10,6 @@ import { formattingLocale } from '../../shop/restaurant/language.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -25,7 +24,7 @@ const pageParameter = 'p'
 /** /me/my-transactions/transaction-history (docs/specification.md section 2): the history of points in pages from 1, with the running balance. */
 export function TransactionsPage() {
   return (
-    <AccountScreen place={places.transactions}>
+    <AccountScreen>
       <History />
     </AccountScreen>
   )

@@ -13,7 +13,6 @@ import { isOn } from '../../domain/wire.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places, type TitledPlace } from '../../shop/routes/places.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -22,20 +21,20 @@ import { addressesQuery, removeAddress } from './queries.ts'
 
 /** /me/my-addresses, the old address system: name, text and Default badge of each address, with Update and Remove (docs/specification.md section 2). */
 export function MyAddressesPage() {
-  return <Addresses place={places.myAddresses} create={paths.createAddress} update={paths.updateAddress} />
+  return <Addresses create={paths.createAddress} update={paths.updateAddress} />
 }
 
 /** /me/address-list, the new address system: name, address, extras and Default badge of each address, with Remove (docs/specification.md section 2). */
 export function AddressListPage() {
-  return <Addresses place={places.addressList} create={paths.createMapAddress} />
+  return <Addresses create={paths.createMapAddress} />
 }
 
-function Addresses({ place, create, update }: { place: TitledPlace; create: string; update?: (id: Address['id']) => string }) {
+function Addresses({ create, update }: { create: string; update?: (id: Address['id']) => string }) {
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useQuery(addressesQuery)
   const addresses = Array.isArray(data) ? data : []
   return (
-    <AccountScreen place={place}>
+    <AccountScreen>
       {isPending ? (
         <div className={styles.list}>
           <Skeleton height="7rem" />

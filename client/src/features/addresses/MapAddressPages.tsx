@@ -5,7 +5,6 @@ import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { MapAddressForm } from './MapAddressForm.tsx'
@@ -15,7 +14,7 @@ import { addressQuery } from './queries.ts'
 export function CreateMapAddressPage() {
   const { t } = useTranslation()
   return (
-    <AccountScreen place={places.createMapAddress}>
+    <AccountScreen>
       <MapAddressForm name={t('Add an address')} extrasRequired list={paths.addressList} />
     </AccountScreen>
   )
@@ -24,7 +23,7 @@ export function CreateMapAddressPage() {
 /** /me/my-addresses/{addressId}/update, the old address system: the edit form in the new-map style (docs/specification.md section 2). */
 export function UpdateAddressPage() {
   return (
-    <AccountScreen place={places.updateAddress}>
+    <AccountScreen>
       <Update />
     </AccountScreen>
   )

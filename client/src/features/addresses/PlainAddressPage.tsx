@@ -6,7 +6,6 @@ import { coordinatesOf, type LocatedAddress } from '../../domain/located.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { useAreas } from '../../shop/restaurant/areas.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { rules } from '../../shop/forms/formFields.ts'
 import { useWireForm } from '../../shop/forms/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -21,7 +20,7 @@ import { saveAddress } from './queries.ts'
 /** /me/my-addresses/create, the old address system: name, area and address are required (docs/specification.md section 5). */
 export function PlainAddressPage() {
   return (
-    <AccountScreen place={places.createAddress}>
+    <AccountScreen>
       <PlainAddressForm />
     </AccountScreen>
   )

@@ -12,7 +12,6 @@ import { now } from '../../shop/restaurant/clock.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { useLogin } from '../../shop/session/login.ts'
 import { remembered } from '../../shop/session/remembered.ts'
@@ -54,7 +53,7 @@ const sendingTimeout = 60_000
 export function CheckoutPage() {
   // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
   const deferred = useDeferredValue(true, false)
-  return <Screen place={places.checkout}>{deferred && <Filled />}</Screen>
+  return <Screen>{deferred && <Filled />}</Screen>
 }
 
 /** The form, once it is known what the last order fills in. */

@@ -10,9 +10,11 @@ import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
 import { PaymentScreen } from '../../app/PaymentScreen.tsx'
+import { routes } from '../../app/routes.ts'
 import { currentCart } from '../../shop/cart/cart.ts'
 import { openPayment, paymentCheck, startPaymentCheck } from '../../shop/cart/openPayment.ts'
 import { takePaymentReturn } from '../../shop/cart/paymentReturn.ts'
+import { PlaceContext } from '../../shop/routes/place.ts'
 import { recordWaiting, useWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
 import { WaitingOrderPanel } from '../../shop/cart/WaitingOrder.tsx'
 import { startLanguage } from '../../shop/restaurant/language.ts'
@@ -84,7 +86,13 @@ function Screen() {
   return (
     <>
       <PaymentCheck />
-      {returned !== null ? <PaymentScreen /> : waiting && <WaitingOrderPanel waiting={waiting} />}
+      {returned !== null ? (
+        <PlaceContext value={routes.paymentReturn}>
+          <PaymentScreen />
+        </PlaceContext>
+      ) : (
+        waiting && <WaitingOrderPanel waiting={waiting} />
+      )}
     </>
   )
 }

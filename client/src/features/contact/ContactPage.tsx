@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { networkLink } from '../../domain/redirect.ts'
 import { MapView } from '../../shop/map/MapView.tsx'
 import { dialAddress, useNationalNumber } from '../../shop/forms/phone.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { SocialLinks } from '../../shop/restaurant/SocialLinks.tsx'
@@ -21,7 +20,7 @@ import { WeekTable } from './WeekTable.tsx'
 export function ContactPage() {
   const { t } = useTranslation()
   return (
-    <Screen place={places.contact}>
+    <Screen>
       <div className={styles.page}>
         <div className={styles.facts}>
           <ContactDetails />

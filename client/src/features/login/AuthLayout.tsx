@@ -1,24 +1,17 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import type { SettingKey } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
+import { usePlace } from '../../shop/routes/place.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import styles from './AuthLayout.module.css'
 
 /** The layout of login, register and reset password: the form beside the images of the page's setting, if there are any. */
-export function AuthLayout({
-  place,
-  lead,
-  children,
-}: {
-  place: { title: string; head: { images: SettingKey } }
-  lead?: ReactNode
-  children: ReactNode
-}) {
+export function AuthLayout({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  const { title = '', head } = usePlace()
   const pictures = useSettings()
-    .images(place.head.images)
+    .images(head?.images ?? 'LOGIN_IMAGES')
     .slice(0, 3)
     .map((image) => pictureOf(image, 'wide', 'url'))
   // Images that fail to load are removed: a placeholder beside a form is meaningless.
@@ -29,20 +22,12 @@ export function AuthLayout({
     if (target instanceof HTMLImageElement && target.srcset === '') setFailed((before) => [...before, target.getAttribute('src') ?? ''])
   }
   return (
-    <Screen place={place} width={pictures.length === 0 ? 'narrow' : 'wide'}>
+    <Screen width={pictures.length === 0 ? 'narrow' : 'wide'}>
       <div className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
         {shown.length > 0 && (
           <div className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={onImageError}>
             {shown.map((picture, at) => (
-              <Picture
-                key={picture}
-                src={picture}
-                alt=""
-                name={place.title}
-                ratio="4/3"
-                sizes="(width >= 64rem) 50vw, 100vw"
-                eager={at === 0}
-              />
+              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="(width >= 64rem) 50vw, 100vw" eager={at === 0} />
             ))}
           </div>
         )}

@@ -8,7 +8,6 @@ import { caller } from '../../shop/session/identity.ts'
 import { notify } from '../../shop/events/events.ts'
 import { checkLoginAgain, login, useLogin } from '../../shop/session/login.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { forgetRedirect, redirectedFrom } from '../../shop/session/loginRedirect.ts'
 import { rules } from '../../shop/forms/formFields.ts'
@@ -64,7 +63,7 @@ export function LoginPage() {
   const fromCheckout = returnPath(search) !== null
 
   return (
-    <AuthLayout place={places.login}>
+    <AuthLayout>
       <form {...formProps} className={styles.form} aria-label={t('Login')}>
         {unanswered && (
           <NoticeBar

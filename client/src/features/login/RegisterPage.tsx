@@ -9,7 +9,6 @@ import { notify } from '../../shop/events/events.ts'
 import { login } from '../../shop/session/login.ts'
 import { showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { PhoneField } from '../../shop/forms/PhoneField.tsx'
 import { TermsBox } from '../../shop/forms/TermsBox.tsx'
 import { rules } from '../../shop/forms/formFields.ts'
@@ -123,7 +122,7 @@ export function RegisterPage() {
   const notice = providerError === null ? failure : t(providerError)
 
   return (
-    <AuthLayout place={places.register}>
+    <AuthLayout>
       <form {...formProps} ref={formRef} className={styles.form} aria-label={t('Register')}>
         {notice !== null && (
           <NoticeBar

@@ -3,7 +3,6 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { EmailField } from '../../shop/forms/EmailField.tsx'
 import { showAlert } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { rules } from '../../shop/forms/formFields.ts'
 import { useWireForm } from '../../shop/forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -36,7 +35,7 @@ export function ResetPasswordPage() {
   })
 
   return (
-    <AuthLayout place={places.resetPassword} lead={t('Enter your e-mail address and we will send you a new password.')}>
+    <AuthLayout lead={t('Enter your e-mail address and we will send you a new password.')}>
       <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />

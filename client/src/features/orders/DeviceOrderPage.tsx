@@ -16,7 +16,6 @@ import { useLogin } from '../../shop/session/login.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/paths.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar } from '../../ui/States.tsx'
@@ -42,7 +41,7 @@ function DeviceOrders() {
   const locale = formattingLocale(useCurrentLanguage())
   const orders = deviceOrders()
   return (
-    <Screen place={{ title: places.myOrders.title }} width="narrow">
+    <Screen title={t('My Orders')} width="narrow">
       {orders.length === 0 ? (
         <EmptyState
           icon={<SearchX />}
@@ -104,7 +103,7 @@ function DeviceOrder({ code }: { code: string }) {
   }, [code])
   if (stored === null)
     return (
-      <Screen place={places.deviceOrder}>
+      <Screen>
         <EmptyState
           icon={<SearchX />}
           title={t('This order was not found on this device.')}
@@ -126,7 +125,7 @@ function DeviceOrder({ code }: { code: string }) {
     table: stored.table ?? t('Table'),
   }
   return (
-    <Screen place={{ title: (stored.settled ? places.newOrder : places.deviceOrder).title }} width="narrow">
+    <Screen title={stored.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
       <OrderView
         order={current.data ?? (unnamed ? { ...stored.order, code: '' } : stored.order)}
         how={names[stored.deliverType]}

@@ -7,7 +7,6 @@ import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -32,7 +31,7 @@ export function OrderPage() {
   // The checkout's response may identify the order by something other than its code: it is in the customer's list.
   if (isNew && gone) return <Navigate to={paths.myOrders} replace state={{ placed: true }} />
   return (
-    <AccountScreen place={isNew ? places.newOrder : places.order}>
+    <AccountScreen {...(isNew && { title: t('Thank you for your order') })}>
       {order.data !== undefined ? (
         <OrderView
           order={order.data}

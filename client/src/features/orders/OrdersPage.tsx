@@ -12,7 +12,6 @@ import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -37,7 +36,7 @@ export function OrdersPage() {
   const list = Array.isArray(orders.data) ? orders.data : []
   const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
   return (
-    <AccountScreen place={places.myOrders}>
+    <AccountScreen>
       {placed && <Thanks />}
       {orders.isPending ? (
         <div className={styles.cards} aria-busy="true">

@@ -16,7 +16,6 @@ import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
 import { basePath } from '../../shop/routes/paths.ts'
-import { places } from '../../shop/routes/places.ts'
 import styles from './TableCards.module.css'
 
 const Qr = lazyPart(async () => ({ default: (await import('./Qr.tsx')).Qr }))
@@ -47,7 +46,7 @@ export function TableCardsPage() {
   const shop = chosen?.name ?? settings.text('SITE_TITLE')
 
   return (
-    <Screen place={places.tableCards}>
+    <Screen>
       <div className={styles.form}>
         <p>
           {t('Cards for your tables: guests scan the code and order from their seat. Print them on A4 and cut each sheet into four cards.')}

@@ -12,19 +12,19 @@ import { NoticeBar } from '../../ui/States.tsx'
 import styles from './AccountScreen.module.css'
 import { logout, useLogin } from '../session/login.ts'
 import { paths } from '../routes/paths.ts'
-import type { TitledPlace } from '../routes/places.ts'
 import { Screen } from './Screen.tsx'
 import { useSettings } from '../restaurant/settings.ts'
 
 interface AccountScreenProps {
-  place: TitledPlace
+  /** Overrides the place's title, already translated. */
+  title?: string
   children: ReactNode
 }
 
 /** A page of the account area: the breadcrumb My Account (docs/specification.md section 2), its navigation, and the content. */
-export function AccountScreen({ place, children }: AccountScreenProps) {
+export function AccountScreen({ title, children }: AccountScreenProps) {
   return (
-    <Screen place={place}>
+    <Screen {...(title !== undefined && { title })}>
       <div className={styles.account}>
         <AccountNavigation />
         <div className={styles.content}>
