@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"tablefront/bff/cluster/redistest"
 	"tablefront/bff/orders"
 )
 
@@ -27,22 +27,7 @@ type server struct {
 // startServer starts one on a port of its own; the test is skipped where there is none.
 func startServer(t *testing.T, args ...string) server {
 	t.Helper()
-	if _, err := exec.LookPath("redis-server"); err != nil {
-		t.Skip("no redis-server here (scripts/setup servers)")
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr := l.Addr().String()
-	_, port, _ := net.SplitHostPort(addr)
-	_ = l.Close()
-	cmd := exec.Command("redis-server", append(args, "--port", port, "--bind", "127.0.0.1", "--dir", t.TempDir(), "--save", "")...)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	kill := func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }
-	t.Cleanup(kill)
+	addr, kill := redistest.Start(t, args...)
 	s := server{addr, kill, redis.NewClient(&redis.Options{Addr: addr})}
 	t.Cleanup(func() { _ = s.Close() })
 	eventually(t, "redis-server answers", func() bool { return s.Ping(t.Context()).Err() == nil })

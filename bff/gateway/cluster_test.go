@@ -3,10 +3,8 @@ package gateway
 import (
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
-	"os/exec"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,44 +13,14 @@ import (
 	"testing/fstest"
 	"time"
 
+	"tablefront/bff/cluster/redistest"
 	"tablefront/bff/site"
 )
-
-// redisServer starts a real one on an address of its own; the test is skipped where there is none.
-func redisServer(t *testing.T) (addr string, kill func()) {
-	t.Helper()
-	if _, err := exec.LookPath("redis-server"); err != nil {
-		t.Skip("no redis-server here (scripts/setup servers)")
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr = l.Addr().String()
-	_, port, _ := net.SplitHostPort(addr)
-	_ = l.Close()
-	cmd := exec.Command("redis-server", "--port", port, "--bind", "127.0.0.1", "--dir", t.TempDir(), "--appendonly", "yes", "--appendfsync", "always", "--save", "", "--maxmemory-policy", "noeviction")
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var once sync.Once
-	kill = func() { once.Do(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }) }
-	t.Cleanup(kill)
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if c, err := net.Dial("tcp", addr); err == nil {
-			_ = c.Close()
-			return addr, kill
-		}
-		if time.Now().After(deadline) {
-			t.Fatal("redis-server does not answer")
-		}
-	}
-}
 
 // Three instances with one Redis act as one: a double click on two of them, one killed, a purge, limits, and Redis killed,
 // after which only orders are refused.
 func TestThreeInstancesAndARealRedis(t *testing.T) {
-	redis, killRedis := redisServer(t)
+	redis, killRedis := redistest.Start(t, "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction")
 	var orders, menus, version atomic.Int64
 	slow := make(chan struct{})
 	var once sync.Once

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"gopkg.in/yaml.v3"
+
+	"tablefront/bff/cluster/redistest"
 )
 
 // promtool returns the path of Prometheus's rule tester: installed, or unpacked by scripts/deploy/tools. Without one the
@@ -549,29 +551,11 @@ var faultCases = map[string]faultCase{
 		}, 3*time.Minute)
 	}},
 	"Redis is away, and nobody orders": {fires: []string{"TablefrontJournalNotReady"}, fault: func(t *testing.T, r *recording) {
-		if _, err := exec.LookPath("redis-server"); err != nil {
-			t.Skip("no redis-server here (scripts/setup servers)")
-		}
-		addr := freeAddr(t)
-		_, port, _ := net.SplitHostPort(addr)
-		redis := exec.Command("redis-server", "--port", port, "--bind", "127.0.0.1", "--save", "", "--dir", t.TempDir())
-		if err := redis.Start(); err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { _ = redis.Process.Kill(); _ = redis.Wait() })
-		for end := time.Now().Add(20 * time.Second); ; time.Sleep(10 * time.Millisecond) {
-			if c, err := net.Dial("tcp", addr); err == nil {
-				_ = c.Close()
-				break
-			}
-			if time.Now().After(end) {
-				t.Fatal("Redis does not start")
-			}
-		}
+		addr, kill := redistest.Start(t)
 		p := startShop(t, newBackend(t).URL, "TABLEFRONT_REDIS_URL=redis://"+addr)
 		p.until("the shop has found Redis", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 1 })
 		normalOperation(t, p, r)
-		_ = redis.Process.Kill()
+		kill()
 		p.until("the shop misses Redis, without any customer", func() bool { return p.metricsNow()["tablefront_journal_ready"] == 0 })
 		r.quiet(p, 3*time.Minute)
 	}},
