@@ -9,30 +9,30 @@ import (
 )
 
 func TestCachedCallIsUnwrapped(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	first := s.get("/api/products/menus", "Lang: en")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	first := shop.get("/api/products/menus", "Lang: en")
 	first.wants(t, 200, `{"path":"products/menus"}`)
 	if first.Header.Get("X-Cache") != "miss" {
 		t.Fatalf("X-Cache %q", first.Header.Get("X-Cache"))
 	}
-	second := s.get("/api/products/menus", "Lang: en")
+	second := shop.get("/api/products/menus", "Lang: en")
 	second.wants(t, 200, first.body)
 	if second.Header.Get("X-Cache") != "hit" || second.Header.Get("Age") == "" || second.Header.Get("Vary") == "" {
 		t.Fatalf("headers %v", second.Header)
 	}
-	third := s.get("/api/products/menus", "Lang: en", "If-None-Match: "+first.Header.Get("Etag"))
+	third := shop.get("/api/products/menus", "Lang: en", "If-None-Match: "+first.Header.Get("Etag"))
 	third.wants(t, 304, "")
-	if n := len(k.of("GET products/menus")); n != 1 {
+	if n := len(backend.of("GET products/menus")); n != 1 {
 		t.Fatalf("%d calls upstream", n)
 	}
 }
 
 func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/api/products/menus/7?x=1", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Evil: 1").wants(t, 200, "")
-	r := k.of("GET products/menus/7")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/api/products/menus/7?x=1", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Evil: 1").wants(t, 200, "")
+	r := backend.of("GET products/menus/7")
 	if len(r) != 1 || r[0].query != "" {
 		t.Fatalf("received %+v", r)
 	}
@@ -43,8 +43,8 @@ func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
 			t.Errorf("a cached response's fetch carries %s: %q", name, r[0].header[name])
 		}
 	}
-	s.get("/api/me", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Branch: ", "X-Evil: 1").wants(t, 200, "")
-	me := k.of("GET me")[0].header
+	shop.get("/api/me", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Branch: ", "X-Evil: 1").wants(t, 200, "")
+	me := backend.of("GET me")[0].header
 	if me.Get("Authorization") != "Bearer secret" || me.Get("X-Forwarded-For") != "127.0.0.1" || me.Get("Lang") != "de" {
 		t.Fatalf("headers %v", me)
 	}
@@ -56,44 +56,44 @@ func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
 }
 
 func TestFaultsOfUnknownThings(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/api/nothing").wants(t, 404, "unknown_call")
-	s.get("/api").wants(t, 404, "unknown_call")
-	s.ask("POST", "/bff/geocode/reverse", `{}`).wants(t, 405, "method_not_allowed")
-	wrong := s.ask("DELETE", "/api/settings", "")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/api/nothing").wants(t, 404, "unknown_call")
+	shop.get("/api").wants(t, 404, "unknown_call")
+	shop.ask("POST", "/bff/geocode/reverse", `{}`).wants(t, 405, "method_not_allowed")
+	wrong := shop.ask("DELETE", "/api/settings", "")
 	wrong.wants(t, 405, "method_not_allowed")
 	if wrong.Header.Get("Allow") != "GET, HEAD" {
 		t.Errorf("Allow %q", wrong.Header.Get("Allow"))
 	}
-	s.get("/api/settings", "Lang: de'").wants(t, 400, "bad_request")
-	s.get("/api/settings", "X-Branch: https://evil.example").wants(t, 421, "unknown_branch")
-	s.ask("POST", "/api/contact", `{"a":1}`, "Sec-Fetch-Site: cross-site").wants(t, 403, "cross_origin")
-	s.ask("POST", "/api/contact", `a=1`, "Content-Type: application/x-www-form-urlencoded").wants(t, 415, "unsupported_media_type")
-	s.ask("POST", "/api/contact", `{"a":`).wants(t, 400, "bad_request")
-	s.ask("POST", "/api/contact", `{"a":"`+strings.Repeat("x", form)+`"}`).wants(t, 413, "body_too_large")
-	if n := len(k.of("POST contact")); n != 0 {
+	shop.get("/api/settings", "Lang: de'").wants(t, 400, "bad_request")
+	shop.get("/api/settings", "X-Branch: https://evil.example").wants(t, 421, "unknown_branch")
+	shop.ask("POST", "/api/contact", `{"a":1}`, "Sec-Fetch-Site: cross-site").wants(t, 403, "cross_origin")
+	shop.ask("POST", "/api/contact", `a=1`, "Content-Type: application/x-www-form-urlencoded").wants(t, 415, "unsupported_media_type")
+	shop.ask("POST", "/api/contact", `{"a":`).wants(t, 400, "bad_request")
+	shop.ask("POST", "/api/contact", `{"a":"`+strings.Repeat("x", form)+`"}`).wants(t, 413, "body_too_large")
+	if n := len(backend.of("POST contact")); n != 0 {
 		t.Fatalf("%d refused calls went upstream", n)
 	}
 }
 
 func TestTranslationsAreTheInnerObject(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/api/translations?lang=de").wants(t, 200, `{"Cart":"Warenkorb"}`)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/api/translations?lang=de").wants(t, 200, `{"Cart":"Warenkorb"}`)
 }
 
 func TestErrorsOfTheUpstreamPass(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	k.on("POST contact", answers(422, `{"data":{"email":["a","b"]}}`))
-	s.ask("POST", "/api/contact", `{}`).wants(t, 422, `{"data":{"email":["a","b"]}}`)
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	backend.on("POST contact", answers(422, `{"data":{"email":["a","b"]}}`))
+	shop.ask("POST", "/api/contact", `{}`).wants(t, 422, `{"data":{"email":["a","b"]}}`)
+	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/html")
 		w.WriteHeader(503)
 		w.Write([]byte("<html>down</html>"))
 	})
-	s.get("/api/me").wants(t, 503, "upstream_invalid")
+	shop.get("/api/me").wants(t, 503, "upstream_invalid")
 }
 
 // What was sent and brought no usable answer is unknown for a write, also if only its answer could not be read.

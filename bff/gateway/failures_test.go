@@ -62,50 +62,50 @@ func (s *shop) ageEntries(by time.Duration) { s.older.Add(int64(by)) }
 func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
 	k := newFailingUpstream(t)
 	c := testConfig(t, k.URL)
-	s := openShopWith(t, c)
+	shop := openShopWith(t, c)
 	for _, path := range publicPaths {
-		s.get("/api/"+path).wants(t, 200, "")
+		shop.get("/api/"+path).wants(t, 200, "")
 	}
 	k.down.Store(true)
-	s.ageEntries(time.Hour)
+	shop.ageEntries(time.Hour)
 	for range 3 {
 		for _, path := range publicPaths {
-			g := s.get("/api/" + path)
-			g.wants(t, 200, "")
-			if g.Header.Get("X-Cache") != "stale" || g.Header.Get("Age") < "3600" {
-				t.Errorf("%s: %s, age %s", path, g.Header.Get("X-Cache"), g.Header.Get("Age"))
+			answer := shop.get("/api/" + path)
+			answer.wants(t, 200, "")
+			if answer.Header.Get("X-Cache") != "stale" || answer.Header.Get("Age") < "3600" {
+				t.Errorf("%s: %s, age %s", path, answer.Header.Get("X-Cache"), answer.Header.Get("Age"))
 			}
 		}
 	}
 	until(t, "writes are refused at once", func() bool {
-		return s.ask("POST", "/api/contact", `{"a":1}`).StatusCode == 503
+		return shop.ask("POST", "/api/contact", `{"a":1}`).StatusCode == 503
 	})
-	g := s.ask("POST", "/api/contact", `{"a":1}`)
-	g.wants(t, 503, "upstream_open")
-	if g.Header.Get("Retry-After") == "" {
+	answer := shop.ask("POST", "/api/contact", `{"a":1}`)
+	answer.wants(t, 503, "upstream_open")
+	if answer.Header.Get("Retry-After") == "" {
 		t.Error("nothing says when to try again")
 	}
 	for range 3 { // restarts during the outage
-		s.Server.Close()
-		if err := s.Gateway.Close(); err != nil {
+		shop.Server.Close()
+		if err := shop.Gateway.Close(); err != nil {
 			t.Fatal(err)
 		}
-		s = openShopWith(t, c)
-		s.ageEntries(time.Hour)
-		if !s.Gateway.isReady() {
+		shop = openShopWith(t, c)
+		shop.ageEntries(time.Hour)
+		if !shop.Gateway.isReady() {
 			t.Error("not ready with a snapshot")
 		}
 		for _, path := range publicPaths {
-			s.get("/api/"+path).wants(t, 200, "")
+			shop.get("/api/"+path).wants(t, 200, "")
 		}
 	}
 	k.down.Store(false)
 	k.on("GET products/menus", says(`{"data":"new"}`))
-	until(t, "the copies are fresh again", func() bool { return s.get("/api/products/menus").body == `"new"` })
+	until(t, "the copies are fresh again", func() bool { return shop.get("/api/products/menus").body == `"new"` })
 }
 
 func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	release := make(chan struct{})
 	defer close(release)
 	hang := func(_ http.ResponseWriter, r *http.Request) {
@@ -114,11 +114,11 @@ func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 		case <-r.Context().Done():
 		}
 	}
-	patient := openShop(t, k, func(c *Config) { c.UpstreamTimeout = time.Minute })
-	hurried := openShop(t, k, func(c *Config) { c.UpstreamTimeout = 200 * time.Millisecond })
+	patient := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Minute })
+	hurried := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 200 * time.Millisecond })
 	patient.get("/api/products/menus").wants(t, 200, "")
 	for _, call := range []string{"GET products/menus", "GET me", "POST contact"} {
-		k.on(call, hang)
+		backend.on(call, hang)
 	}
 	// A stale entry is given while the upstream is asked: it never answers here.
 	patient.ageEntries(time.Minute)
@@ -128,29 +128,29 @@ func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 }
 
 func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	var n atomic.Int64
-	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if n.Add(1)%3 == 0 {
 			answers(500, `{"message":"boom"}`)(w, r)
 			return
 		}
 		io.WriteString(w, `{"data":[]}`)
 	})
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	asked := 0
 	for range 60 {
-		s.Gateway.catalogue.Purge("")
-		s.get("/api/areas")
+		shop.Gateway.catalogue.Purge("")
+		shop.get("/api/areas")
 		asked++
 	}
-	if arrived := len(k.of("GET areas")); float64(arrived) > 1.1*float64(asked) {
+	if arrived := len(backend.of("GET areas")); float64(arrived) > 1.1*float64(asked) {
 		t.Fatalf("%d calls became %d", asked, arrived)
 	}
 }
 
 func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	full := `{"data":{"name":"Ada","list":[1,2,3]}}`
 	var cut atomic.Int64
 	broken := func(w http.ResponseWriter, _ *http.Request) {
@@ -162,25 +162,25 @@ func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
 		buf.Flush()
 		conn.Close()
 	}
-	k.on("GET me", broken)
-	s := openShop(t, k)
-	s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
-	k.on("GET taxes", broken)
+	backend.on("GET me", broken)
+	shop := openShop(t, backend)
+	shop.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+	backend.on("GET taxes", broken)
 	for i := range len(full) {
 		cut.Store(int64(i))
-		s.succeed()
-		g := s.get("/api/me")
-		if g.StatusCode != 502 || strings.Contains(g.body, "Ada") {
-			t.Fatalf("cut at %d: %d %s", i, g.StatusCode, g.body)
+		shop.succeed()
+		answer := shop.get("/api/me")
+		if answer.StatusCode != 502 || strings.Contains(answer.body, "Ada") {
+			t.Fatalf("cut at %d: %d %s", i, answer.StatusCode, answer.body)
 		}
-		s.ageEntries(time.Minute)
-		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+		shop.ageEntries(time.Minute)
+		shop.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
 	}
 }
 
 func TestF05_F06_F07_UnusableResponses(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	for _, c := range []struct {
 		kind, body string
 		me, areas  int
@@ -206,22 +206,22 @@ func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 			}
 			io.WriteString(w, c.body)
 		}
-		k.on("GET me", answer)
-		k.on("GET areas", answer)
-		s.Gateway.catalogue.Purge("")
-		s.succeed()
-		if g := s.get("/api/me"); g.StatusCode != c.me {
+		backend.on("GET me", answer)
+		backend.on("GET areas", answer)
+		shop.Gateway.catalogue.Purge("")
+		shop.succeed()
+		if g := shop.get("/api/me"); g.StatusCode != c.me {
 			t.Errorf("me as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
 		}
-		if g := s.get("/api/areas"); g.StatusCode != c.areas {
+		if g := shop.get("/api/areas"); g.StatusCode != c.areas {
 			t.Errorf("areas as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
 		}
 	}
 }
 
 func TestF09_AnswersInEveryEncoding(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	body := `{"data":{"a":"` + strings.Repeat("ä", 2000) + `"}}`
 	pack := map[string]func(io.Writer) io.WriteCloser{
 		"gzip":    func(w io.Writer) io.WriteCloser { return gzip.NewWriter(w) },
@@ -259,147 +259,147 @@ func TestF09_AnswersInEveryEncoding(t *testing.T) {
 		{"gzip, gzip, gzip", encode("gzip", "gzip", "gzip"), 502},
 		{"", encode("gzip"), 502},
 	} {
-		k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+		backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
 			if c.header != "" {
 				w.Header().Set("Content-Encoding", c.header)
 			}
 			io.WriteString(w, c.body)
 		})
-		s.succeed()
-		g := s.get("/api/me")
-		if g.StatusCode != c.status || c.status == 200 && g.body != body[len(`{"data":`):len(body)-1] {
-			t.Errorf("%q: %d %.60s", c.header, g.StatusCode, g.body)
+		shop.succeed()
+		answer := shop.get("/api/me")
+		if answer.StatusCode != c.status || c.status == 200 && answer.body != body[len(`{"data":`):len(body)-1] {
+			t.Errorf("%q: %d %.60s", c.header, answer.StatusCode, answer.body)
 		}
 	}
-	if enc := k.of("GET me")[0].header.Get("Accept-Encoding"); enc != "gzip" {
+	if enc := backend.of("GET me")[0].header.Get("Accept-Encoding"); enc != "gzip" {
 		t.Errorf("Accept-Encoding %q", enc)
 	}
 }
 
 func TestF10_RetryAfterIsRespected(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	busy := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "30")
 		answers(429, `{"message":"slow down"}`)(w, r)
 	}
-	s := openShop(t, k)
-	k.on("GET me", busy)
-	s.get("/api/me", "Authorization: Bearer a").wants(t, 429, `{"message":"slow down"}`)
+	shop := openShop(t, backend)
+	backend.on("GET me", busy)
+	shop.get("/api/me", "Authorization: Bearer a").wants(t, 429, `{"message":"slow down"}`)
 	for range 5 {
-		g := s.get("/api/me", "Authorization: Bearer a")
-		g.wants(t, 429, "rate_limited")
-		if g.Header.Get("Retry-After") != "30" {
-			t.Errorf("Retry-After %q", g.Header.Get("Retry-After"))
+		answer := shop.get("/api/me", "Authorization: Bearer a")
+		answer.wants(t, 429, "rate_limited")
+		if answer.Header.Get("Retry-After") != "30" {
+			t.Errorf("Retry-After %q", answer.Header.Get("Retry-After"))
 		}
 	}
-	if n := len(k.of("GET me")); n != 1 {
+	if n := len(backend.of("GET me")); n != 1 {
 		t.Fatalf("%d calls in the time of waiting", n)
 	}
-	s.get("/api/me", "Authorization: Bearer b")
-	if n := len(k.of("GET me")); n != 2 {
+	shop.get("/api/me", "Authorization: Bearer b")
+	if n := len(backend.of("GET me")); n != 2 {
 		t.Fatal("one customer made another one wait")
 	}
-	s.ageEntries(31 * time.Second)
-	k.on("GET me", says(`{"data":{}}`))
-	s.get("/api/me", "Authorization: Bearer a").wants(t, 200, "")
+	shop.ageEntries(31 * time.Second)
+	backend.on("GET me", says(`{"data":{}}`))
+	shop.get("/api/me", "Authorization: Bearer a").wants(t, 200, "")
 
-	s.get("/api/areas").wants(t, 200, "")
-	k.on("GET areas", busy)
-	s.ageEntries(time.Minute)
+	shop.get("/api/areas").wants(t, 200, "")
+	backend.on("GET areas", busy)
+	shop.ageEntries(time.Minute)
 	for range 5 {
-		s.get("/api/areas").wants(t, 200, "")
+		shop.get("/api/areas").wants(t, 200, "")
 	}
 }
 
 // One response that the upstream asks to leave alone says nothing about the others, and one guest's wait is no other's.
 func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	limited := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		answers(429, `{"message":"slow down"}`)(w, nil)
 	}
-	k.on("GET products/menus/odd", limited)
-	s := openShop(t, k)
-	s.get("/api/products/menus/odd").wants(t, 429, "")
-	s.get("/api/products/menus/1").wants(t, 200, "")
-	s.get("/api/products/menus/odd").wants(t, 429, "rate_limited")
-	if wait := s.get("/api/products/menus/odd").Header.Get("Retry-After"); len(wait) > 2 {
+	backend.on("GET products/menus/odd", limited)
+	shop := openShop(t, backend)
+	shop.get("/api/products/menus/odd").wants(t, 429, "")
+	shop.get("/api/products/menus/1").wants(t, 200, "")
+	shop.get("/api/products/menus/odd").wants(t, 429, "rate_limited")
+	if wait := shop.get("/api/products/menus/odd").Header.Get("Retry-After"); len(wait) > 2 {
 		t.Errorf("everybody waits %s s for one response", wait)
 	}
-	k.on("POST contact", limited)
-	jar := "Cookie: tf." + s.Gateway.branches.Main.ID + ".session=mine; tf." + s.Gateway.branches.Main.ID + ".XSRF-TOKEN=x"
-	s.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "")
-	k.on("POST contact", says(`{"data":"sent"}`))
-	s.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "rate_limited")
-	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, `"sent"`)
-	s.ask("POST", "/api/contact", `{"a":1}`, strings.ReplaceAll(jar, "mine", "other")).wants(t, 200, `"sent"`)
+	backend.on("POST contact", limited)
+	jar := "Cookie: tf." + shop.Gateway.branches.Main.ID + ".session=mine; tf." + shop.Gateway.branches.Main.ID + ".XSRF-TOKEN=x"
+	shop.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "")
+	backend.on("POST contact", says(`{"data":"sent"}`))
+	shop.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "rate_limited")
+	shop.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, `"sent"`)
+	shop.ask("POST", "/api/contact", `{"a":1}`, strings.ReplaceAll(jar, "mine", "other")).wants(t, 200, `"sent"`)
 }
 
 func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me", answers(401, `{"message":"expired"}`))
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("GET me", answers(401, `{"message":"expired"}`))
+	shop := openShop(t, backend)
 	for range 50 {
-		s.get("/api/me", "Authorization: Bearer old").wants(t, 401, `{"message":"expired"}`)
+		shop.get("/api/me", "Authorization: Bearer old").wants(t, 401, `{"message":"expired"}`)
 	}
-	if state := s.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.Gateway.branches.Main.State(); state != "closed" {
 		t.Fatalf("the circuit is %s", state)
 	}
-	s.get("/api/areas").wants(t, 200, "")
+	shop.get("/api/areas").wants(t, 200, "")
 }
 
 func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
-	k.on("GET me/orders", says(`{"data":"moved"}`))
-	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) })
-	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
+	backend.on("GET me/orders", says(`{"data":"moved"}`))
+	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/login", http.StatusFound) })
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "/api/areas?again", http.StatusFound)
 	})
-	s := openShop(t, k)
-	s.get("/api/me").wants(t, 200, `"moved"`)
-	if sent := k.of("GET me/orders")[0].header["Referer"]; sent != nil {
+	shop := openShop(t, backend)
+	shop.get("/api/me").wants(t, 200, `"moved"`)
+	if sent := backend.of("GET me/orders")[0].header["Referer"]; sent != nil {
 		t.Errorf("the followed redirect sent the Referer %q", sent)
 	}
-	s.get("/api/taxes").wants(t, 502, "upstream_invalid")
-	s.get("/api/areas").wants(t, 502, "upstream_invalid")
-	if n := len(k.of("GET areas")); n > 2 {
+	shop.get("/api/taxes").wants(t, 502, "upstream_invalid")
+	shop.get("/api/areas").wants(t, 502, "upstream_invalid")
+	if n := len(backend.of("GET areas")); n > 2 {
 		t.Fatalf("a loop was followed %d times", n)
 	}
 }
 
 func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
-	sick, k := newFailingUpstream(t), newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
-	s := openShop(t, k)
+	sick, backend := newFailingUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
+	shop := openShop(t, backend)
 	sick.down.Store(true)
 	until(t, "the sick branch's circuit is open", func() bool {
-		return s.get("/api/me", "X-Branch: "+sick.URL).StatusCode == 503
+		return shop.get("/api/me", "X-Branch: "+sick.URL).StatusCode == 503
 	})
 	for range 20 {
-		s.get("/api/me").wants(t, 200, "")
+		shop.get("/api/me").wants(t, 200, "")
 	}
-	if state := s.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.Gateway.branches.Main.State(); state != "closed" {
 		t.Fatalf("the main host's circuit is %s", state)
 	}
 }
 
 func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	var made atomic.Int64
 	slow := make(chan struct{})
-	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
 		made.Add(1)
 		<-slow
 		fmt.Fprintf(w, `{"data":{"id":%d}}`, made.Load())
 	})
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	var wg sync.WaitGroup
 	bodies := make([]got, 20)
 	for i := range bodies {
 		wg.Go(func() {
-			bodies[i] = s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a")
+			bodies[i] = shop.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a")
 		})
 	}
 	until(t, "the order is upstream", func() bool { return made.Load() > 0 })
@@ -415,47 +415,47 @@ func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
 	if made.Load() != 1 || fresh != 1 {
 		t.Fatalf("%d orders, %d fresh answers", made.Load(), fresh)
 	}
-	if k.of("POST checkout/v2")[0].header.Get("Idempotency-Key") != "double-click" {
+	if backend.of("POST checkout/v2")[0].header.Get("Idempotency-Key") != "double-click" {
 		t.Error("the key did not go up")
 	}
-	s.ask("POST", "/api/checkout/v2", `{"cart":2}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
-	s.ask("POST", "/api/checkout", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
-	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer b").wants(t, 409, "order_not_yours")
-	s.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: x").wants(t, 400, "bad_request")
+	shop.ask("POST", "/api/checkout/v2", `{"cart":2}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
+	shop.ask("POST", "/api/checkout", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer a").wants(t, 422, "order_key_reused")
+	shop.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: double-click", "Authorization: Bearer b").wants(t, 409, "order_not_yours")
+	shop.ask("POST", "/api/checkout/v2", `{"cart":1}`, "Idempotency-Key: x").wants(t, 400, "bad_request")
 }
 
 func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST checkout/v2", answers(422, `{"data":{"name":["required"]}}`))
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("POST checkout/v2", answers(422, `{"data":{"name":["required"]}}`))
+	shop := openShop(t, backend)
 	key := "Idempotency-Key: corrected-form"
-	s.ask("POST", "/api/checkout/v2", `{"name":""}`, key).wants(t, 422, `{"data":{"name":["required"]}}`)
-	k.on("POST checkout/v2", says(`{"data":{"id":1}}`))
-	s.ask("POST", "/api/checkout/v2", `{"name":"Ada"}`, key).wants(t, 200, `{"id":1}`)
+	shop.ask("POST", "/api/checkout/v2", `{"name":""}`, key).wants(t, 422, `{"data":{"name":["required"]}}`)
+	backend.on("POST checkout/v2", says(`{"data":{"id":1}}`))
+	shop.ask("POST", "/api/checkout/v2", `{"name":"Ada"}`, key).wants(t, 200, `{"id":1}`)
 }
 
 func TestF16_TheCustomerWhoLeavesFindsTheOrderUnderTheKey(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	slow := make(chan struct{})
-	k.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
 		<-slow
 		io.WriteString(w, `{"data":{"id":1}}`)
 	})
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	ctx, cancel := context.WithCancel(t.Context())
-	r, _ := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+"/api/checkout/v2", strings.NewReader(`{"a":1}`))
+	r, _ := http.NewRequestWithContext(ctx, http.MethodPost, shop.URL+"/api/checkout/v2", strings.NewReader(`{"a":1}`))
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Idempotency-Key", "left-the-shop")
 	done := make(chan error, 1)
 	go func() { _, err := http.DefaultTransport.RoundTrip(r); done <- err }()
-	until(t, "the order is upstream", func() bool { return len(k.of("POST checkout/v2")) == 1 })
+	until(t, "the order is upstream", func() bool { return len(backend.of("POST checkout/v2")) == 1 })
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	close(slow)
-	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: left-the-shop").wants(t, 200, `{"id":1}`)
-	if n := len(k.of("POST checkout/v2")); n != 1 {
+	shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: left-the-shop").wants(t, 200, `{"id":1}`)
+	if n := len(backend.of("POST checkout/v2")); n != 1 {
 		t.Fatalf("%d orders", n)
 	}
 }
@@ -467,10 +467,10 @@ func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
 	}
 	addr := l.Addr().String()
 	l.Close()
-	s := openShopWith(t, testConfig(t, "http://"+addr))
-	g := s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1")
-	if g.StatusCode != 502 && g.StatusCode != 503 {
-		t.Fatalf("%d %s", g.StatusCode, g.body)
+	shop := openShopWith(t, testConfig(t, "http://"+addr))
+	answer := shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1")
+	if answer.StatusCode != 502 && answer.StatusCode != 503 {
+		t.Fatalf("%d %s", answer.StatusCode, answer.body)
 	}
 	if l, err = net.Listen("tcp", addr); err != nil {
 		t.Skip("the port is taken")
@@ -479,7 +479,7 @@ func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
 	go server.Serve(l) //nolint:errcheck // ends with Close
 	defer server.Close()
 	until(t, "the order goes through", func() bool {
-		return s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1").StatusCode == 200
+		return shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1").StatusCode == 200
 	})
 }
 
@@ -490,37 +490,37 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(c.DataDir, "copies.db"), []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := openShopWith(t, c)
-	s.get("/healthz").wants(t, 200, "ok")
-	if g := s.get("/readyz"); g.StatusCode != 503 || !strings.HasPrefix(g.body, "starting") {
-		t.Errorf("%d %s", g.StatusCode, g.body)
+	shop := openShopWith(t, c)
+	shop.get("/healthz").wants(t, 200, "ok")
+	if answer := shop.get("/readyz"); answer.StatusCode != 503 || !strings.HasPrefix(answer.body, "starting") {
+		t.Errorf("%d %s", answer.StatusCode, answer.body)
 	}
-	g := s.get("/api/settings")
-	if g.StatusCode < 500 {
-		t.Fatalf("%d", g.StatusCode)
+	answer := shop.get("/api/settings")
+	if answer.StatusCode < 500 {
+		t.Fatalf("%d", answer.StatusCode)
 	}
 	k.down.Store(false)
-	until(t, "the shop is ready by itself", func() bool { return s.get("/readyz").StatusCode == 200 })
+	until(t, "the shop is ready by itself", func() bool { return shop.get("/readyz").StatusCode == 200 })
 }
 
 func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	gate := make(chan struct{})
-	k.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
 		<-gate
 		io.WriteString(w, `{"data":[]}`)
 	})
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan struct{})
 	go func() { // the first caller leaves
 		defer close(first)
-		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/api/areas", nil)
+		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, shop.URL+"/api/areas", nil)
 		if resp, err := http.DefaultTransport.RoundTrip(r); err == nil {
 			resp.Body.Close()
 		}
 	}()
-	until(t, "the first call is upstream", func() bool { return len(k.of("GET areas")) == 1 })
+	until(t, "the first call is upstream", func() bool { return len(backend.of("GET areas")) == 1 })
 	cancel()
 	<-first
 	var wg sync.WaitGroup
@@ -530,177 +530,177 @@ func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
 			w := httptest.NewRecorder()
 			r, _ := http.NewRequest(http.MethodGet, "/api/areas", http.NoBody)
 			r.RemoteAddr = "127.0.0.1:1"
-			s.Gateway.ServeHTTP(w, r)
+			shop.Gateway.ServeHTTP(w, r)
 			if w.Code == 200 {
 				ok.Add(1)
 			}
 		})
 	}
-	until(t, "everybody waits", func() bool { return s.Gateway.metrics.InFlight.Load() >= 300 })
+	until(t, "everybody waits", func() bool { return shop.Gateway.metrics.InFlight.Load() >= 300 })
 	close(gate)
 	wg.Wait()
-	if n := len(k.of("GET areas")); n != 1 || ok.Load() != 300 {
+	if n := len(backend.of("GET areas")); n != 1 || ok.Load() != 300 {
 		t.Fatalf("%d calls upstream, %d answers", n, ok.Load())
 	}
 }
 
 func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
-	k := newFakeUpstream(t)
-	c := testConfig(t, k.URL)
+	backend := newFakeUpstream(t)
+	c := testConfig(t, backend.URL)
 	c.SessionKeys = [][]byte{make([]byte, 32)}
 	if err := os.Mkdir(filepath.Join(c.DataDir, "orders.db"), 0o700); err != nil { // a folder where the file should be
 		t.Fatal(err)
 	}
-	s := openShopWith(t, c)
-	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: no-journal-1").wants(t, 503, "orders_paused")
-	if n := len(k.of("POST checkout/v2")); n != 0 {
+	shop := openShopWith(t, c)
+	shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: no-journal-1").wants(t, 503, "orders_paused")
+	if n := len(backend.of("POST checkout/v2")); n != 0 {
 		t.Fatalf("%d orders were sent", n)
 	}
-	s.get("/api/products/menus").wants(t, 200, "")
+	shop.get("/api/products/menus").wants(t, 200, "")
 }
 
 func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "" {
 			answers(401, `{"message":"who?"}`)(w, r)
 			return
 		}
 		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Authorization"))
 	})
-	s := openShop(t, k)
-	s.get("/api/areas", "Authorization: Bearer a").wants(t, 200, `"Bearer a"`)
-	s.get("/api/areas", "Authorization: Bearer b").wants(t, 200, `"Bearer b"`)
-	s.get("/api/areas").wants(t, 401, "")
-	if got := s.get("/api/areas", "Authorization: Bearer a").Header.Get("Cache-Control"); got != "no-store" {
+	shop := openShop(t, backend)
+	shop.get("/api/areas", "Authorization: Bearer a").wants(t, 200, `"Bearer a"`)
+	shop.get("/api/areas", "Authorization: Bearer b").wants(t, 200, `"Bearer b"`)
+	shop.get("/api/areas").wants(t, 401, "")
+	if got := shop.get("/api/areas", "Authorization: Bearer a").Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("Cache-Control %q", got)
 	}
-	k.on("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("GET taxes", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Vary", "Accept, Cookie")
 		w.Header().Set("Set-Cookie", "sid=leak")
 		io.WriteString(w, `{"data":[]}`)
 	})
 	for range 3 {
-		if g := s.get("/api/taxes"); g.Header.Get("Set-Cookie") != "" || g.StatusCode != 200 {
-			t.Errorf("%d %v", g.StatusCode, g.Header)
+		if answer := shop.get("/api/taxes"); answer.Header.Get("Set-Cookie") != "" || answer.StatusCode != 200 {
+			t.Errorf("%d %v", answer.StatusCode, answer.Header)
 		}
 	}
-	if n := len(k.of("GET taxes")); n != 3 {
+	if n := len(backend.of("GET taxes")); n != 3 {
 		t.Errorf("an answer that varies by customer was kept: %d calls", n)
 	}
 }
 
 // One id that anonymous callers may not have says nothing about the others of its call.
 func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	secret := false
-	k.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
 		if secret && r.Header.Get("Authorization") == "" {
 			answers(403, `{"message":"no"}`)(w, r)
 			return
 		}
 		io.WriteString(w, `{"data":"secret"}`)
 	})
-	s := openShop(t, k)
-	s.get("/api/products/menus/1").wants(t, 200, "")
+	shop := openShop(t, backend)
+	shop.get("/api/products/menus/1").wants(t, 200, "")
 	secret = true
-	s.get("/api/products/menus/secret").wants(t, 403, "")
+	shop.get("/api/products/menus/secret").wants(t, 403, "")
 	for range 2 {
-		if g := s.get("/api/products/menus/1"); g.Header.Get("X-Cache") != "hit" {
-			t.Errorf("another id of the call: X-Cache %q", g.Header.Get("X-Cache"))
+		if answer := shop.get("/api/products/menus/1"); answer.Header.Get("X-Cache") != "hit" {
+			t.Errorf("another id of the call: X-Cache %q", answer.Header.Get("X-Cache"))
 		}
 	}
-	if n := len(k.of("GET products/menus/1")); n != 1 {
+	if n := len(backend.of("GET products/menus/1")); n != 1 {
 		t.Errorf("the other id was asked for %d times", n)
 	}
-	s.get("/api/products/menus/secret", "Authorization: Bearer a").wants(t, 200, `"secret"`)
-	k.CloseClientConnections()
-	k.Server.Close()
-	s.ageEntries(time.Minute)
-	s.get("/api/products/menus/1").wants(t, 200, "")
+	shop.get("/api/products/menus/secret", "Authorization: Bearer a").wants(t, 200, `"secret"`)
+	backend.CloseClientConnections()
+	backend.Server.Close()
+	shop.ageEntries(time.Minute)
+	shop.get("/api/products/menus/1").wants(t, 200, "")
 }
 
 // What was public once is still shown while the upstream fails, also while the customer is asked for instead.
 func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	var refuse atomic.Bool
-	k.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if refuse.Load() {
 			answers(401, `{"message":"who?"}`)(w, r)
 			return
 		}
 		io.WriteString(w, `{"data":"areas"}`)
 	})
-	s := openShop(t, k)
-	s.get("/api/areas").wants(t, 200, `"areas"`)
+	shop := openShop(t, backend)
+	shop.get("/api/areas").wants(t, 200, `"areas"`)
 	refuse.Store(true)
-	s.ageEntries(time.Minute)
-	s.get("/api/areas").wants(t, 200, `"areas"`) // stale, and refreshed meanwhile
-	until(t, "the refusal is known", func() bool { return s.get("/api/areas").StatusCode == 401 })
-	k.CloseClientConnections()
-	k.Server.Close()
-	if g := s.get("/api/areas"); g.StatusCode != 200 || g.Header.Get("X-Cache") != "stale" {
-		t.Errorf("%d, X-Cache %q: %s", g.StatusCode, g.Header.Get("X-Cache"), g.body)
+	shop.ageEntries(time.Minute)
+	shop.get("/api/areas").wants(t, 200, `"areas"`) // stale, and refreshed meanwhile
+	until(t, "the refusal is known", func() bool { return shop.get("/api/areas").StatusCode == 401 })
+	backend.CloseClientConnections()
+	backend.Server.Close()
+	if answer := shop.get("/api/areas"); answer.StatusCode != 200 || answer.Header.Get("X-Cache") != "stale" {
+		t.Errorf("%d, X-Cache %q: %s", answer.StatusCode, answer.Header.Get("X-Cache"), answer.body)
 	}
 }
 
 func TestACataloguePerUserIsNeverCached(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k, func(c *Config) { c.CataloguePerUser = true })
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend, func(c *Config) { c.CataloguePerUser = true })
 	for range 2 {
-		s.get("/api/products/menus", "Authorization: Bearer a").wants(t, 200, "")
-		s.get("/api/areas").wants(t, 200, "")
+		shop.get("/api/products/menus", "Authorization: Bearer a").wants(t, 200, "")
+		shop.get("/api/areas").wants(t, 200, "")
 	}
-	if n, m := len(k.of("GET products/menus")), len(k.of("GET areas")); n != 2 || m != 1 {
+	if n, m := len(backend.of("GET products/menus")), len(backend.of("GET areas")); n != 2 || m != 1 {
 		t.Fatalf("%d and %d calls", n, m)
 	}
 }
 
 // A page that contained the anonymous catalogue would fill a signed-in customer's cart at the wrong prices.
 func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/categories", says(`{"data":[{"id":1,"name":"Pizza"}]}`))
-	k.on("GET products/categories/1/products", says(`{"data":[{"id":7,"name":"Margherita","sizes":[{"id":1,"price":8.5}]}],"meta":{}}`))
-	k.on("GET products/menus", says(`{"data":[{"id":5,"name":"Mittagsmenü","price":14.9}]}`))
-	public, perUser := openShop(t, k), openShop(t, k, func(c *Config) { c.CataloguePerUser, c.PublicURL = true, "https://shop.example" })
+	backend := newFakeUpstream(t)
+	backend.on("GET products/categories", says(`{"data":[{"id":1,"name":"Pizza"}]}`))
+	backend.on("GET products/categories/1/products", says(`{"data":[{"id":7,"name":"Margherita","sizes":[{"id":1,"price":8.5}]}],"meta":{}}`))
+	backend.on("GET products/menus", says(`{"data":[{"id":5,"name":"Mittagsmenü","price":14.9}]}`))
+	public, perUser := openShop(t, backend), openShop(t, backend, func(c *Config) { c.CataloguePerUser, c.PublicURL = true, "https://shop.example" })
 	until(t, "the page of a public catalogue has it", func() bool {
 		boot := public.bootOf("/")
 		return strings.Contains(boot, "Margherita") && strings.Contains(boot, "Mittagsmenü")
 	})
-	before := len(k.of("GET products/categories"))
+	before := len(backend.of("GET products/categories"))
 	for _, path := range []string{"/", "/?product=7", "/?menu=5"} {
-		if g := perUser.get(path, "Accept: text/html"); strings.Contains(g.body, "Margherita") || strings.Contains(g.body, "Mittagsmenü") || strings.Contains(g.body, `"categories"`) {
-			t.Errorf("%s has a catalogue: %s", path, g.body)
+		if answer := perUser.get(path, "Accept: text/html"); strings.Contains(answer.body, "Margherita") || strings.Contains(answer.body, "Mittagsmenü") || strings.Contains(answer.body, `"categories"`) {
+			t.Errorf("%s has a catalogue: %s", path, answer.body)
 		}
 	}
-	if g := perUser.get("/sitemap.xml"); strings.Contains(g.body, "product=7") {
-		t.Errorf("the sitemap has a catalogue: %s", g.body)
+	if answer := perUser.get("/sitemap.xml"); strings.Contains(answer.body, "product=7") {
+		t.Errorf("the sitemap has a catalogue: %s", answer.body)
 	}
-	if after := len(k.of("GET products/categories")); after != before {
+	if after := len(backend.of("GET products/categories")); after != before {
 		t.Errorf("the pages requested it %d times", after-before)
 	}
 }
 
 func TestA404RemovesTheCachedResponse(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/api/products/menus/1").wants(t, 200, "")
-	k.on("GET products/menus/1", answers(404, `{"message":"gone"}`))
-	s.ageEntries(time.Minute)
-	until(t, "the menu is gone", func() bool { return s.get("/api/products/menus/1").StatusCode == 404 })
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/api/products/menus/1").wants(t, 200, "")
+	backend.on("GET products/menus/1", answers(404, `{"message":"gone"}`))
+	shop.ageEntries(time.Minute)
+	until(t, "the menu is gone", func() bool { return shop.get("/api/products/menus/1").StatusCode == 404 })
 }
 
 func TestPurgeWholeAndByBranch(t *testing.T) {
-	branch, k := newFakeUpstream(t), newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
-	s := openShop(t, k)
+	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
+	shop := openShop(t, backend)
 	fill := func() {
-		s.get("/api/areas").wants(t, 200, "")
-		s.get("/api/areas", "X-Branch: "+branch.URL).wants(t, 200, "")
+		shop.get("/api/areas").wants(t, 200, "")
+		shop.get("/api/areas", "X-Branch: "+branch.URL).wants(t, 200, "")
 	}
 	fill()
 	purge := func(query string, status int) {
-		w := newServer(t, s.Gateway.Operator())
+		w := newServer(t, shop.Gateway.Operator())
 		r, err := http.Post(w.URL+"/purge"+query, "", nil)
 		if err != nil || r.StatusCode != status {
 			t.Fatal(r, err)
@@ -709,39 +709,39 @@ func TestPurgeWholeAndByBranch(t *testing.T) {
 	}
 	purge("?branch="+branch.URL, 200)
 	fill()
-	if n, m := len(k.of("GET areas")), len(branch.of("GET areas")); n != 1 || m != 2 {
+	if n, m := len(backend.of("GET areas")), len(branch.of("GET areas")); n != 1 || m != 2 {
 		t.Fatalf("after purging a branch: %d and %d", n, m)
 	}
 	purge("", 200)
 	fill()
-	if n, m := len(k.of("GET areas")), len(branch.of("GET areas")); n != 2 || m != 3 {
+	if n, m := len(backend.of("GET areas")), len(branch.of("GET areas")); n != 2 || m != 3 {
 		t.Fatalf("after purging everything: %d and %d", n, m)
 	}
 	purge("?branch=http://unknown.example", 404)
 
 	// A branch that has come since the list was read is known at once after a purge.
 	later := newFakeUpstream(t)
-	s.get("/api/areas", "X-Branch: "+later.URL).wants(t, 421, "unknown_branch")
-	k.on("GET branches", says(`{"data":[{"name":"L","url":"`+later.URL+`"}]}`))
+	shop.get("/api/areas", "X-Branch: "+later.URL).wants(t, 421, "unknown_branch")
+	backend.on("GET branches", says(`{"data":[{"name":"L","url":"`+later.URL+`"}]}`))
 	purge("", 200)
-	s.get("/api/areas", "X-Branch: "+later.URL).wants(t, 200, "")
+	shop.get("/api/areas", "X-Branch: "+later.URL).wants(t, 200, "")
 }
 
 func TestFreshnessByClass(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	for path, fresh := range map[string]time.Duration{"settings": time.Minute, "areas": 30 * time.Second, "working-hours": 15 * time.Second} {
-		s.Gateway.catalogue.Purge("")
-		s.get("/api/"+path).wants(t, 200, "")
-		s.ageEntries(fresh - 5*time.Second)
-		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "hit" {
+		shop.Gateway.catalogue.Purge("")
+		shop.get("/api/"+path).wants(t, 200, "")
+		shop.ageEntries(fresh - 5*time.Second)
+		if got := shop.get("/api/" + path).Header.Get("X-Cache"); got != "hit" {
 			t.Errorf("%s just before its time: %s", path, got)
 		}
-		s.ageEntries(10 * time.Second)
-		if got := s.get("/api/" + path).Header.Get("X-Cache"); got != "stale" {
+		shop.ageEntries(10 * time.Second)
+		if got := shop.get("/api/" + path).Header.Get("X-Cache"); got != "stale" {
 			t.Errorf("%s just after its time: %s", path, got)
 		}
-		until(t, path+" is refreshed", func() bool { return s.get("/api/"+path).Header.Get("X-Cache") == "hit" })
+		until(t, path+" is refreshed", func() bool { return shop.get("/api/"+path).Header.Get("X-Cache") == "hit" })
 	}
 	if cache.Stale.String() != "stale" {
 		t.Error("the state is misspelt")
@@ -749,20 +749,20 @@ func TestFreshnessByClass(t *testing.T) {
 }
 
 func TestCompressedFormsHaveTheSameContent(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/menus", says(`{"data":[`+strings.Repeat(`{"id":1,"name":"Pizza Margherita","price":8.50},`, 700)+`{}]}`))
-	s := openShop(t, k)
-	plain := s.get("/api/products/menus")
+	backend := newFakeUpstream(t)
+	backend.on("GET products/menus", says(`{"data":[`+strings.Repeat(`{"id":1,"name":"Pizza Margherita","price":8.50},`, 700)+`{}]}`))
+	shop := openShop(t, backend)
+	plain := shop.get("/api/products/menus")
 	plain.wants(t, 200, "")
 	for encoding, read := range map[string]func(io.Reader) (io.Reader, error){
 		"gzip": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
 		"br":   func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
 	} {
-		g := s.get("/api/products/menus", "Accept-Encoding: "+encoding)
-		if g.Header.Get("Content-Encoding") != encoding {
-			t.Fatalf("%s is not sent: %v", encoding, g.Header)
+		answer := shop.get("/api/products/menus", "Accept-Encoding: "+encoding)
+		if answer.Header.Get("Content-Encoding") != encoding {
+			t.Fatalf("%s is not sent: %v", encoding, answer.Header)
 		}
-		r, err := read(strings.NewReader(g.body))
+		r, err := read(strings.NewReader(answer.body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -774,10 +774,10 @@ func TestCompressedFormsHaveTheSameContent(t *testing.T) {
 }
 
 func TestDrainSendsConnectionClose(t *testing.T) {
-	k := newFakeUpstream(t)
-	g, l, drain, ended := serve(t, k)
+	backend := newFakeUpstream(t)
+	g, l, drain, ended := serve(t, backend)
 	slow := make(chan struct{})
-	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
 		<-slow
 		io.WriteString(w, `{"data":"done"}`)
 	})
@@ -792,7 +792,7 @@ func TestDrainSendsConnectionClose(t *testing.T) {
 		b, _ := io.ReadAll(r.Body)
 		answer <- string(b)
 	}()
-	until(t, "a call is running", func() bool { return len(k.of("POST contact")) == 1 })
+	until(t, "a call is running", func() bool { return len(backend.of("POST contact")) == 1 })
 	drain()
 	until(t, "readiness is off", func() bool { return !g.isReady() })
 	close(slow)
@@ -805,14 +805,14 @@ func TestDrainSendsConnectionClose(t *testing.T) {
 }
 
 func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	for i, c := range []struct {
 		status int
 		html   bool
 	}{{500, false}, {502, false}, {503, false}, {504, false}, {503, true}} {
-		s.succeed()
-		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		shop.succeed()
+		backend.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Retry-After", "5") // as a proxy says it whose backend took the order and died
 			if c.html {
 				w.Header().Set("Content-Type", "text/html")
@@ -822,28 +822,28 @@ func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
 			}
 			answers(c.status, `{"message":"maintenance"}`)(w, r)
 		})
-		before := len(k.of("POST checkout/v2"))
+		before := len(backend.of("POST checkout/v2"))
 		key := fmt.Sprintf("Idempotency-Key: server-error-%d", i)
 		want := `{"message":"maintenance"}`
 		if c.html {
 			want = "upstream_invalid"
 		}
-		first := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+		first := shop.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
 		first.wants(t, c.status, want) // status and body pass (docs/wire.md section 3)
-		k.on("POST checkout/v2", says(`{"data":{"id":2}}`))
-		again := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+		backend.on("POST checkout/v2", says(`{"data":{"id":2}}`))
+		again := shop.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
 		again.wants(t, c.status, want)
 		if again.Header.Get("Idempotency-Replayed") != "true" || again.Header.Get("Retry-After") != "5" {
 			t.Errorf("%d again: %v", c.status, again.Header)
 		}
-		if n := len(k.of("POST checkout/v2")) - before; n != 1 {
+		if n := len(backend.of("POST checkout/v2")) - before; n != 1 {
 			t.Errorf("after a %d the order was sent %d times", c.status, n)
 		}
 	}
 }
 
 func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	const limit = 4 << 20
 	var written atomic.Int64
 	chunk := []byte(strings.Repeat("x", 64<<10))
@@ -863,8 +863,8 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 			}
 		}
 	}
-	s := openShop(t, k, func(c *Config) { c.MaxAnswer, c.UpstreamTimeout = limit, time.Minute })
-	s.get("/api/taxes").wants(t, 200, "")
+	shop := openShop(t, backend, func(c *Config) { c.MaxAnswer, c.UpstreamTimeout = limit, time.Minute })
+	shop.get("/api/taxes").wants(t, 200, "")
 	for _, c := range []struct {
 		encoding string
 		pack     func(io.Writer) io.Writer
@@ -873,20 +873,20 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 		{"gzip", func(w io.Writer) io.Writer { z, _ := gzip.NewWriterLevel(w, gzip.NoCompression); return z }},
 	} {
 		h := endless(c.pack, c.encoding)
-		k.on("GET me", h)
-		k.on("GET taxes", h)
+		backend.on("GET me", h)
+		backend.on("GET taxes", h)
 		written.Store(0)
 		var before, after runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&before)
-		s.get("/api/me").wants(t, 502, "upstream_invalid")
+		shop.get("/api/me").wants(t, 502, "upstream_invalid")
 		runtime.ReadMemStats(&after)
 		if grown := after.TotalAlloc - before.TotalAlloc; grown > 4*limit {
 			t.Errorf("%q: %d MiB for a bound of %d", c.encoding, grown>>20, limit>>20)
 		}
-		s.ageEntries(time.Hour)
-		s.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
-		until(t, "the refresh has ended", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
+		shop.ageEntries(time.Hour)
+		shop.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+		until(t, "the refresh has ended", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
 		// What is in the sockets' buffers was written and never read.
 		if n := written.Load(); n > 2*(limit+32<<20) {
 			t.Errorf("%q: the upstream got rid of %d MiB", c.encoding, n>>20)
@@ -895,8 +895,8 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 }
 
 func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	fields := `{ "message" : "The given data was invalid.",  "data":{"email":["first","<b>second</b>"],"phone":["ä \u00e4 \ud83c\udf55"]}, "code":1e2 }`
 	tried := 0
 	for i := range calls {
@@ -906,88 +906,88 @@ func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
 		}
 		tried++
 		path := strings.ReplaceAll(c.Path, "{id}", "7")
-		k.on(c.Method+" "+path, answers(422, fields))
+		backend.on(c.Method+" "+path, answers(422, fields))
 		for range 3 { // more in a row than would open the circuit
 			body := `{"a":1}`
 			if c.Method == http.MethodDelete {
 				body = ""
 			}
-			s.ask(c.Method, "/api/"+path, body, "Authorization: Bearer a").wants(t, 422, fields)
+			shop.ask(c.Method, "/api/"+path, body, "Authorization: Bearer a").wants(t, 422, fields)
 		}
 	}
 	if tried < 12 {
 		t.Errorf("only %d forms", tried)
 	}
-	if state := s.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.Gateway.branches.Main.State(); state != "closed" {
 		t.Errorf("the circuit is %s", state)
 	}
 	for size, want := range map[int]string{maxErrorBody: "", maxErrorBody + 1: "upstream_invalid"} {
-		k.on("POST contact", answers(422, `{"data":{"a":["`+strings.Repeat("x", size-19)+`"]}}`))
-		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, want)
+		backend.on("POST contact", answers(422, `{"data":{"a":["`+strings.Repeat("x", size-19)+`"]}}`))
+		shop.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, want)
 	}
 	for _, body := range []string{"<html>422</html>", `{"data":{"a":["broken`} {
-		k.on("POST contact", answers(422, body))
-		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, "upstream_invalid")
+		backend.on("POST contact", answers(422, body))
+		shop.ask("POST", "/api/contact", `{"a":1}`).wants(t, 422, "upstream_invalid")
 	}
 }
 
 // bootOf is the boot data of a page.
 func (s *shop) bootOf(path string, headers ...string) string {
 	s.t.Helper()
-	g := s.get(path, append([]string{"Accept: text/html"}, headers...)...)
-	g.wants(s.t, 200, "")
-	_, rest, ok := strings.Cut(g.body, `<script type="application/json" id="boot">`)
+	answer := s.get(path, append([]string{"Accept: text/html"}, headers...)...)
+	answer.wants(s.t, 200, "")
+	_, rest, ok := strings.Cut(answer.body, `<script type="application/json" id="boot">`)
 	boot, _, _ := strings.Cut(rest, "</script>")
 	if !ok {
-		s.t.Fatalf("no boot data in %.300s", g.body)
+		s.t.Fatalf("no boot data in %.300s", answer.body)
 	}
 	return boot
 }
 
 func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
-	sick, k := newFailingUpstream(t), newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
-	s := openShop(t, k)
+	sick, backend := newFailingUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
+	shop := openShop(t, backend)
 	cookie := "Cookie: branch=" + sick.URL
 	until(t, "the branch's page is whole", func() bool {
-		b := s.bootOf("/", cookie)
+		b := shop.bootOf("/", cookie)
 		return strings.Contains(b, `"settings":`) && strings.Contains(b, `"branch":"`) && strings.Contains(b, `"workingHours":`)
 	})
-	if b := s.bootOf("/", cookie); strings.Contains(b, `"stale"`) {
+	if b := shop.bootOf("/", cookie); strings.Contains(b, `"stale"`) {
 		t.Errorf("a healthy branch is called stale: %.300s", b)
 	}
 	stored := time.Now()
 	sick.down.Store(true)
-	s.ageEntries(time.Hour)
+	shop.ageEntries(time.Hour)
 	until(t, "the page says it", func() bool {
-		s.get("/api/working-hours", "X-Branch: "+sick.URL).wants(t, 200, "") // a visitor, whose call tries to refresh
-		return strings.Contains(s.bootOf("/", cookie), `"stale":"`)
+		shop.get("/api/working-hours", "X-Branch: "+sick.URL).wants(t, 200, "") // a visitor, whose call tries to refresh
+		return strings.Contains(shop.bootOf("/", cookie), `"stale":"`)
 	})
-	_, rest, _ := strings.Cut(s.bootOf("/", cookie), `"stale":"`)
+	_, rest, _ := strings.Cut(shop.bootOf("/", cookie), `"stale":"`)
 	text, _, _ := strings.Cut(rest, `"`)
 	since, err := time.Parse(time.RFC3339, text)
 	if err != nil || stored.Sub(since).Abs() > time.Minute {
 		t.Errorf("stale since %s, the copies are of %s", text, stored.UTC())
 	}
-	if b := s.bootOf("/"); strings.Contains(b, `"stale"`) {
+	if b := shop.bootOf("/"); strings.Contains(b, `"stale"`) {
 		t.Errorf("the main host is called stale for its branch: %.300s", b)
 	}
 	sick.down.Store(false)
 	until(t, "the page is fresh again", func() bool {
 		for _, c := range pageCalls {
-			s.get("/api/"+c, "X-Branch: "+sick.URL).wants(t, 200, "")
+			shop.get("/api/"+c, "X-Branch: "+sick.URL).wants(t, 200, "")
 		}
-		return !strings.Contains(s.bootOf("/", cookie), `"stale"`)
+		return !strings.Contains(shop.bootOf("/", cookie), `"stale"`)
 	})
 }
 
 // While the circuit is not closed, no customer's call goes up: the host's own probes find out when it is back.
 func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
 	k := newFailingUpstream(t)
-	s := openShop(t, k.fakeUpstream)
-	s.succeed()
+	shop := openShop(t, k.fakeUpstream)
+	shop.succeed()
 	k.down.Store(true)
-	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
+	until(t, "the circuit is open", func() bool { return shop.get("/api/me").StatusCode == 503 })
 	gate := make(chan struct{})
 	k.on("GET settings", func(w http.ResponseWriter, r *http.Request) {
 		<-gate
@@ -997,41 +997,41 @@ func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
 	k.down.Store(false)
 	until(t, "a probe is upstream", func() bool { return len(k.of("GET settings")) > probes })
 	for range 20 {
-		s.get("/api/me").wants(t, 503, "upstream_open")
+		shop.get("/api/me").wants(t, 503, "upstream_open")
 	}
 	if n := len(k.of("GET me")); n != before {
 		t.Errorf("%d calls of customers went up", n-before)
 	}
 	close(gate)
-	until(t, "the host is back", func() bool { return s.get("/api/me").StatusCode == 200 })
+	until(t, "the host is back", func() bool { return shop.get("/api/me").StatusCode == 200 })
 }
 
 // A call that crashes the backend counts only as a failure of that call: repeating it does not stop other customers' orders.
 func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/menus/66", answers(500, `{}`))
-	k.on("GET products/menus/67", says(`<html>`))
-	k.on("POST contact", answers(500, `{}`))
-	s := openShop(t, k, func(c *Config) { c.LimitFactor = 0 })
+	backend := newFakeUpstream(t)
+	backend.on("GET products/menus/66", answers(500, `{}`))
+	backend.on("GET products/menus/67", says(`<html>`))
+	backend.on("POST contact", answers(500, `{}`))
+	shop := openShop(t, backend, func(c *Config) { c.LimitFactor = 0 })
 	for range 40 {
-		s.get("/api/products/menus/66")
-		s.get("/api/products/menus/67")
-		s.ask("POST", "/api/contact", `{"a":1}`)
+		shop.get("/api/products/menus/66")
+		shop.get("/api/products/menus/67")
+		shop.ask("POST", "/api/contact", `{"a":1}`)
 	}
-	s.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: order-after-500s").wants(t, 200, "")
-	if state := s.Gateway.branches.Main.State(); state != "closed" {
+	shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: order-after-500s").wants(t, 200, "")
+	if state := shop.Gateway.branches.Main.State(); state != "closed" {
 		t.Errorf("the circuit is %s", state)
 	}
 }
 
 func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
 	body := `{"data":{"code":"A-1"}}`
 	raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 	var at atomic.Int64
 	var how atomic.Value
-	k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 		conn, buf, err := w.(http.Hijacker).Hijack()
 		if err != nil {
 			return
@@ -1054,14 +1054,14 @@ func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
 		}
 		for _, way := range ways {
 			if attempts%3 == 0 {
-				s.succeed()
+				shop.succeed()
 			}
 			attempts++
 			at.Store(int64(i))
 			how.Store(way)
 			key := fmt.Sprintf("Idempotency-Key: cut-%s-%05d", way, i)
-			first := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
-			again := s.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+			first := shop.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
+			again := shop.ask("POST", "/api/checkout/v2", `{"a":1}`, key)
 			for _, g := range []got{first, again} {
 				if i == len(raw) && way != "reset" { // whole: whatever comes after it
 					g.wants(t, 200, `{"code":"A-1"}`)
@@ -1069,7 +1069,7 @@ func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
 					g.wants(t, 504, "outcome_unknown")
 				}
 			}
-			if n := len(k.of("POST checkout/v2")); n != attempts {
+			if n := len(backend.of("POST checkout/v2")); n != attempts {
 				t.Fatalf("cut at %d (%s): %d attempts became %d orders", i, way, attempts, n)
 			}
 		}

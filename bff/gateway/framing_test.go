@@ -248,8 +248,8 @@ func bodiesLikeRequests() (all []string) {
 
 // framingPair is the gateway and a bare net/http server with the same settings.
 func framingPair(t testing.TB) (gateway, bare *framingServer) {
-	s := openShop(t, newFakeUpstream(t))
-	return newFramingServer(t, s.Gateway, s.Gateway), newFramingServer(t, s.Gateway, bareHandler)
+	shop := openShop(t, newFakeUpstream(t))
+	return newFramingServer(t, shop.Gateway, shop.Gateway), newFramingServer(t, shop.Gateway, bareHandler)
 }
 
 func TestStreamsAreFramedAsNetHTTPFramesThem(t *testing.T) {

@@ -24,17 +24,17 @@ import (
 )
 
 func TestB01_NoSharedCookieJar(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", func(w http.ResponseWriter, _ *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "session", Value: "anna"})
 		io.WriteString(w, `{"data":{"token":"anna-token"}}`)
 	})
-	s := openShop(t, k)
-	s.ask("POST", "/api/login", `{"email":"anna@example.org","password":"x"}`).wants(t, 200, "")
+	shop := openShop(t, backend)
+	shop.ask("POST", "/api/login", `{"email":"anna@example.org","password":"x"}`).wants(t, 200, "")
 	for range 50 {
-		s.get("/api/me").wants(t, 200, "")
+		shop.get("/api/me").wants(t, 200, "")
 	}
-	for _, r := range k.of("GET me") {
+	for _, r := range backend.of("GET me") {
 		if r.header.Get("Cookie") != "" || r.header.Get("Authorization") != "" {
 			t.Fatalf("an anonymous caller arrived as somebody: %v", r.header)
 		}
@@ -84,22 +84,22 @@ func dyingUpstream(t *testing.T) (url string, posts *atomic.Int64) {
 func orderOnDyingConnections(t *testing.T, n int, header func(i int) []string) (sent int64, unknown int) {
 	t.Helper()
 	url, posts := dyingUpstream(t)
-	s := openShopWith(t, testConfig(t, url))
+	shop := openShopWith(t, testConfig(t, url))
 	for i := range n {
-		s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, "") // leaves a connection for the next write
+		shop.ask("POST", "/api/contact", `{"a":1}`).wants(t, 200, "") // leaves a connection for the next write
 		before := posts.Load()
-		g := s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, header(i)...)
+		answer := shop.ask("POST", "/api/checkout/v2", `{"cart":{}}`, header(i)...)
 		if posts.Load() != before+1 {
 			t.Fatalf("one order arrived %d times", posts.Load()-before)
 		}
 		sent++
-		if g.StatusCode == 504 && strings.Contains(g.body, `"outcome_unknown"`) {
+		if answer.StatusCode == 504 && strings.Contains(answer.body, `"outcome_unknown"`) {
 			unknown++
 		}
-		s.Gateway.branches.Main.SetNoXSRF(time.Now().Add(time.Hour))
-		for s.Gateway.branches.Main.State() != "closed" {
+		shop.Gateway.branches.Main.SetNoXSRF(time.Now().Add(time.Hour))
+		for shop.Gateway.branches.Main.State() != "closed" {
 			time.Sleep(10 * time.Millisecond)
-			s.ask("POST", "/api/contact", `{"a":1}`)
+			shop.ask("POST", "/api/contact", `{"a":1}`)
 		}
 	}
 	return sent, unknown
@@ -123,9 +123,9 @@ func TestB03_AWriteWithoutAKeyIsNotReplayedAndItsOutcomeIsUnknown(t *testing.T) 
 
 func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
 	url, posts := dyingUpstream(t)
-	s := openShopWith(t, testConfig(t, url))
+	shop := openShopWith(t, testConfig(t, url))
 	for range 3 {
-		s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: the-one-order").wants(t, 504, "outcome_unknown")
+		shop.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: the-one-order").wants(t, 504, "outcome_unknown")
 	}
 	if posts.Load() != 1 {
 		t.Fatalf("the order arrived %d times", posts.Load())
@@ -133,57 +133,57 @@ func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
 }
 
 func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST contact", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	s := openShop(t, k)
-	s.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
-	k.on("POST reservations", answers(503, `{"message":"busy"}`))
-	s.ask("POST", "/api/reservations", `{"a":1}`).wants(t, 503, `{"message":"busy"}`)
-	if n, m := len(k.of("POST contact")), len(k.of("POST reservations")); n != 1 || m != 1 {
+	backend := newFakeUpstream(t)
+	backend.on("POST contact", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	shop := openShop(t, backend)
+	shop.ask("POST", "/api/contact", `{"a":1}`).wants(t, 504, "outcome_unknown")
+	backend.on("POST reservations", answers(503, `{"message":"busy"}`))
+	shop.ask("POST", "/api/reservations", `{"a":1}`).wants(t, 503, `{"message":"busy"}`)
+	if n, m := len(backend.of("POST contact")), len(backend.of("POST reservations")); n != 1 || m != 1 {
 		t.Fatalf("sent %d and %d times", n, m)
 	}
 }
 
 func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
 	for _, status := range []int{301, 302, 303, 307, 308} {
-		k := newFakeUpstream(t)
-		k.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
+		backend := newFakeUpstream(t)
+		backend.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "/api/checkout/v2", status)
 		})
-		s := openShop(t, k)
-		g := s.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: attempt-0001")
-		if g.StatusCode < 500 {
-			t.Errorf("%d: answered %d %s", status, g.StatusCode, g.body)
+		shop := openShop(t, backend)
+		answer := shop.ask("POST", "/api/checkout/v2", `{"cart":{}}`, "Idempotency-Key: attempt-0001")
+		if answer.StatusCode < 500 {
+			t.Errorf("%d: answered %d %s", status, answer.StatusCode, answer.body)
 		}
-		if len(k.of("POST checkout/v2")) != 1 || len(k.of("GET checkout/v2")) != 0 {
-			t.Errorf("%d: the upstream saw %v", status, k.all())
+		if len(backend.of("POST checkout/v2")) != 1 || len(backend.of("GET checkout/v2")) != 0 {
+			t.Errorf("%d: the upstream saw %v", status, backend.all())
 		}
 	}
 }
 
 func TestB07_NothingGoesToAnotherHost(t *testing.T) {
 	foreign := newFakeUpstream(t)
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	away := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, foreign.URL+"/api/me", http.StatusTemporaryRedirect)
 	}
 	for _, call := range []string{"POST contact", "GET me", "GET settings", "GET areas"} {
-		k.on(call, away)
+		backend.on(call, away)
 	}
-	s := openShop(t, k)
-	s.ask("POST", "/api/contact", `{"a":1}`, "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
-	s.get("/api/me", "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
-	s.get("/api/areas").wants(t, 502, "upstream_invalid")
+	shop := openShop(t, backend)
+	shop.ask("POST", "/api/contact", `{"a":1}`, "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
+	shop.get("/api/me", "Authorization: Bearer t").wants(t, 502, "upstream_invalid")
+	shop.get("/api/areas").wants(t, 502, "upstream_invalid")
 	if n := len(foreign.all()); n != 0 {
 		t.Fatalf("the foreign host received %d requests", n)
 	}
 }
 
 func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	release := make(chan struct{})
-	k.on("GET me/orders", func(_ http.ResponseWriter, r *http.Request) {
+	backend.on("GET me/orders", func(_ http.ResponseWriter, r *http.Request) {
 		select {
 		case <-release:
 		case <-r.Context().Done():
@@ -192,7 +192,7 @@ func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
 	defer close(release)
 	for i := range 50 {
 		ctx, cancel := context.WithCancel(t.Context())
-		req, _ := http.NewRequestWithContext(ctx, http.MethodGet, s.URL+"/api/me/orders", nil)
+		req, _ := http.NewRequestWithContext(ctx, http.MethodGet, shop.URL+"/api/me/orders", nil)
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
@@ -200,22 +200,22 @@ func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
 				resp.Body.Close()
 			}
 		}()
-		until(t, "the call is upstream", func() bool { return len(k.of("GET me/orders")) > i })
+		until(t, "the call is upstream", func() bool { return len(backend.of("GET me/orders")) > i })
 		cancel()
 		<-done
 	}
-	until(t, "the calls have ended", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
-	if state := s.Gateway.branches.Main.State(); state != "closed" {
+	until(t, "the calls have ended", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
+	if state := shop.Gateway.branches.Main.State(); state != "closed" {
 		t.Fatalf("the circuit is %s", state)
 	}
-	s.get("/api/me").wants(t, 200, "")
+	shop.get("/api/me").wants(t, 200, "")
 }
 
 func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes a bomb")
 	}
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	bomb := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Encoding", "gzip")
 		w.Header().Set("Content-Type", "application/json")
@@ -228,14 +228,14 @@ func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 			}
 		}
 	}
-	k.on("GET me", bomb)
-	k.on("GET areas", bomb)
-	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = time.Minute })
+	backend.on("GET me", bomb)
+	backend.on("GET areas", bomb)
+	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Minute })
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	s.get("/api/me").wants(t, 502, "upstream_invalid")
-	s.get("/api/areas").wants(t, 502, "upstream_invalid")
+	shop.get("/api/me").wants(t, 502, "upstream_invalid")
+	shop.get("/api/areas").wants(t, 502, "upstream_invalid")
 	runtime.ReadMemStats(&after)
 	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 64<<20 {
 		t.Fatalf("memory grew by %d MiB", grown>>20)
@@ -243,63 +243,63 @@ func TestB09_ACompressionBombIsNotDecompressed(t *testing.T) {
 }
 
 func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	big := `{"data":"{\"a\":\"` + strings.Repeat("x", 20<<10) + `\"}"}`
-	k.on("GET translations", says(big))
-	s := openShop(t, k)
-	s.get("/api/languages").wants(t, 200, "")
-	until(t, "the languages are known", func() bool { return !s.Gateway.branches.Main.Languages.Due(time.Now().Add(time.Hour)) })
+	backend.on("GET translations", says(big))
+	shop := openShop(t, backend)
+	shop.get("/api/languages").wants(t, 200, "")
+	until(t, "the languages are known", func() bool { return !shop.Gateway.branches.Main.Languages.Due(time.Now().Add(time.Hour)) })
 	for i := range 300 {
 		lang := string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/7%26)})
-		s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
+		shop.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
 	}
-	if n, _ := s.Gateway.catalogue.Size(); n > 10 {
+	if n, _ := shop.Gateway.catalogue.Size(); n > 10 {
 		t.Fatalf("%d copies are kept", n)
 	}
 }
 
 func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Lang"))
 	})
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	for i := range 60 {
 		lang := []string{"de", "en", "ar"}[i%3]
-		s.get("/api/products/menus", "Lang: "+lang).wants(t, 200, `"`+lang+`"`)
+		shop.get("/api/products/menus", "Lang: "+lang).wants(t, 200, `"`+lang+`"`)
 	}
 }
 
 func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/api/me", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https").wants(t, 200, "")
-	h := k.of("GET me")[0].header
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/api/me", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https").wants(t, 200, "")
+	h := backend.of("GET me")[0].header
 	if h.Get("X-Forwarded-For") != "127.0.0.1" || h.Get("X-Forwarded-Proto") != "http" || strings.Contains(h.Get("X-Forwarded-Host"), "evil") || h.Get("Forwarded") != "" {
 		t.Fatalf("headers %v", h)
 	}
 }
 
 func TestB13_PathParametersCannotChangeThePath(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.get("/readyz")
-	before := len(k.all())
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.get("/readyz")
+	before := len(backend.all())
 	for _, id := range []string{"%2e%2e", "..", ".", "%2e", "1%3Fadmin=1", "1%3fadmin", "%00", "%0d%0aX-A:1", "a%2fb", "a%5cb", "%252e%252e", "a%2523", "a%3bb", "%c0%ae", "%ff", strings.Repeat("a", 129), "%20%0a"} {
 		for _, template := range []string{"/api/products/menus/%s", "/api/products/categories/%s/products", "/api/me/orders/%s", "/api/tables/%s"} {
-			g := rawGet(t, s.Listener.Addr().String(), fmt.Sprintf(template, id))
-			if g.StatusCode < 400 || g.StatusCode >= 500 {
-				t.Errorf("%q: %d", id, g.StatusCode)
+			answer := rawGet(t, shop.Listener.Addr().String(), fmt.Sprintf(template, id))
+			if answer.StatusCode < 400 || answer.StatusCode >= 500 {
+				t.Errorf("%q: %d", id, answer.StatusCode)
 			}
 		}
 	}
-	for _, r := range k.all()[before:] {
+	for _, r := range backend.all()[before:] {
 		if !strings.Contains("settings branches languages translations", r.path) {
 			t.Errorf("went upstream: %s %s", r.path, r.query)
 		}
 	}
-	s.get("/api/products/menus/a%20b").wants(t, 200, "")
-	if n := len(k.of("GET products/menus/a%20b")); n != 1 {
+	shop.get("/api/products/menus/a%20b").wants(t, 200, "")
+	if n := len(backend.of("GET products/menus/a%20b")); n != 1 {
 		t.Errorf("an id with a space arrived %d times", n)
 	}
 }
@@ -325,9 +325,9 @@ func rawGet(t testing.TB, addr, path string) *http.Response {
 // B14, a name that resolves to another address (DNS rebinding), is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
 
 func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	server := s.Gateway.publicServer()
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	server := shop.Gateway.publicServer()
 	if server.ReadHeaderTimeout <= 0 || server.ReadHeaderTimeout > 10*time.Second || server.IdleTimeout <= 0 || server.WriteTimeout <= 0 || server.MaxHeaderBytes > 16<<10 {
 		t.Fatalf("the listener has no limits: %+v", server)
 	}
@@ -358,7 +358,7 @@ func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
 }
 
 func TestB16_ARestartLosesNoRequest(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -374,7 +374,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
+		g, err := New(testConfig(t, backend.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -430,11 +430,11 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 }
 
 func TestB17_EveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET taxes", answers(500, `{}`))
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("GET taxes", answers(500, `{}`))
+	shop := openShop(t, backend)
 	for _, path := range []string{"/api/settings", "/api/me", "/api/nothing", "/api/taxes", "/healthz", "/readyz", "/bff/config", "/bff/geocode/reverse?lat=1&lng=1", "/metrics", "/api/settings?x=%zz"} {
-		h := s.get(path).Header
+		h := shop.get(path).Header
 		for _, name := range []string{"X-Content-Type-Options", "Content-Security-Policy", "Referrer-Policy", "Cross-Origin-Resource-Policy", "Cross-Origin-Opener-Policy"} {
 			if h.Get(name) == "" {
 				t.Errorf("%s has no %s", path, name)

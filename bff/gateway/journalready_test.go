@@ -8,31 +8,31 @@ import (
 
 // A shop in which nobody orders says that it could not take an order.
 func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	if ready, ok := s.sample(t, "tablefront_journal_ready"); !ok || ready != 1 {
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	if ready, ok := shop.sample(t, "tablefront_journal_ready"); !ok || ready != 1 {
 		t.Fatalf("ready %v, exists %v", ready, ok)
 	}
-	if left, err := filepath.Glob(filepath.Join(s.Gateway.config.DataDir, ".writable-*")); err != nil || len(left) > 0 {
+	if left, err := filepath.Glob(filepath.Join(shop.Gateway.config.DataDir, ".writable-*")); err != nil || len(left) > 0 {
 		t.Errorf("files are left behind: %v %v", left, err)
 	}
-	dir := s.Gateway.config.DataDir
+	dir := shop.Gateway.config.DataDir
 	if err := os.Rename(dir, dir+".away"); err != nil { // as an unmounted disk; permissions do not stop root
 		t.Fatal(err)
 	}
-	if ready, _ := s.sample(t, "tablefront_journal_ready"); ready != 0 {
+	if ready, _ := shop.sample(t, "tablefront_journal_ready"); ready != 0 {
 		t.Error("ready without a data folder")
 	}
 	if err := os.Rename(dir+".away", dir); err != nil {
 		t.Fatal(err)
 	}
-	if ready, _ := s.sample(t, "tablefront_journal_ready"); ready != 1 {
+	if ready, _ := shop.sample(t, "tablefront_journal_ready"); ready != 1 {
 		t.Error("not ready again")
 	}
-	if err := s.Gateway.journal.Close(); err != nil {
+	if err := shop.Gateway.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if ready, _ := s.sample(t, "tablefront_journal_ready"); ready != 0 {
+	if ready, _ := shop.sample(t, "tablefront_journal_ready"); ready != 0 {
 		t.Error("ready with a closed journal")
 	}
 }

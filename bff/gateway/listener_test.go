@@ -42,10 +42,10 @@ func exchangeRaw(t testing.TB, addr, raw string, n int) (out []got) {
 }
 
 func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
-	s.get("/api/settings").wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
+	shop.get("/api/settings").wants(t, 200, "")
 	hit := "GET /api/settings HTTP/1.1\r\nHost: s\r\n\r\n"
 	me := "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n"
 	post := "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{\"a\":1}"
@@ -84,10 +84,10 @@ func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
 }
 
 func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
-	s.get("/api/settings").wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
+	shop.get("/api/settings").wants(t, 200, "")
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)
@@ -111,7 +111,7 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 
 // A browser that disconnects ends its GET upstream; a write goes on.
 func TestAGetEndsWithItsBrowser(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	ended, release := make(chan string, 2), make(chan struct{})
 	slow := func(w http.ResponseWriter, r *http.Request) {
 		select {
@@ -122,15 +122,15 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 			ended <- r.Method + " answered"
 		}
 	}
-	k.on("GET me", slow)
-	k.on("POST contact", slow)
-	s := openShop(t, k)
+	backend.on("GET me", slow)
+	backend.on("POST contact", slow)
+	shop := openShop(t, backend)
 	var left atomic.Bool // net/http has seen the browser of the POST leave
 	addr := newServer(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			context.AfterFunc(r.Context(), func() { left.Store(true) })
 		}
-		s.Gateway.ServeHTTP(w, r)
+		shop.Gateway.ServeHTTP(w, r)
 	})).Listener.Addr().String()
 	for _, c := range [...]struct{ raw, want string }{
 		{"GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n", "GET ended"},
@@ -142,7 +142,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 		}
 		io.WriteString(conn, c.raw)
 		call, _, _ := strings.Cut(strings.Replace(c.raw, "/api/", "", 1), " HTTP")
-		until(t, "the call is upstream", func() bool { return len(k.of(call)) == 1 })
+		until(t, "the call is upstream", func() bool { return len(backend.of(call)) == 1 })
 		conn.Close()
 		if strings.HasPrefix(c.want, "POST") {
 			until(t, "the disconnect is seen", left.Load)
@@ -152,16 +152,16 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
-	until(t, "nothing is under way", func() bool { return s.Gateway.metrics.InFlight.Load() == 0 })
+	until(t, "nothing is under way", func() bool { return shop.Gateway.metrics.InFlight.Load() == 0 })
 }
 
 // A request that arrives while a slow one is answered is answered next.
 func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	release := make(chan struct{})
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-release; io.WriteString(w, `{"data":"slow"}`) })
-	s := openShop(t, k)
-	c, err := net.Dial("tcp", serveRaw(t, s.Gateway))
+	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-release; io.WriteString(w, `{"data":"slow"}`) })
+	shop := openShop(t, backend)
+	c, err := net.Dial("tcp", serveRaw(t, shop.Gateway))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,7 +181,7 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 	}
 	for range 2 {
 		io.WriteString(c, me)
-		until(t, "the call is upstream", func() bool { return s.Gateway.branches.Main.InFlight() == 1 })
+		until(t, "the call is upstream", func() bool { return shop.Gateway.branches.Main.InFlight() == 1 })
 		io.WriteString(c, me)
 		answer()
 		answer()
@@ -190,11 +190,11 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 
 // A call that runs longer than the grace of a drain is answered all the same, and its connection then ends.
 func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
-	k := newFakeUpstream(t)
-	_, l, drain, ended := serve(t, k)
+	backend := newFakeUpstream(t)
+	_, l, drain, ended := serve(t, backend)
 	slow := make(chan struct{})
 	defer close(slow)
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-slow; io.WriteString(w, `{"data":"done"}`) })
+	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-slow; io.WriteString(w, `{"data":"done"}`) })
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 		t.Fatal(got)
 	}
 	io.WriteString(c, "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n")
-	until(t, "the call has arrived", func() bool { return len(k.of("GET me")) == 1 })
+	until(t, "the call has arrived", func() bool { return len(backend.of("GET me")) == 1 })
 	drain()
 	until(t, "the listener is closed", l.closed.Load)
 	slow <- struct{}{}
@@ -232,9 +232,9 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 
 // A cached answer that has begun when the drain begins is sent whole, also to a slow reader on a used connection.
 func TestADrainWaitsForCachedAnswers(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/menus", says(`{"data":"`+strings.Repeat("Pizza ", 200_000)+`"}`))
-	_, l, drain, ended := serve(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("GET products/menus", says(`{"data":"`+strings.Repeat("Pizza ", 200_000)+`"}`))
+	_, l, drain, ended := serve(t, backend)
 	c, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)

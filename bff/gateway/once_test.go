@@ -42,7 +42,7 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 	run := func(t *testing.T, events []string) {
 		c := testConfig(t, kitchens[0].URL)
 		c.Branches = []string{kitchens[1].URL}
-		s := openShopWith(t, c)
+		shop := openShopWith(t, c)
 		for _, k := range kitchens {
 			k.mu.Lock()
 			k.seen = nil
@@ -56,7 +56,7 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 			if subject != "" {
 				headers = append(headers, "Authorization: "+subject)
 			}
-			got := s.ask("POST", "/api/checkout/v2", `{"cart":1}`, headers...)
+			got := shop.ask("POST", "/api/checkout/v2", `{"cart":1}`, headers...)
 			if _, ordered := owners[branch]; !ordered {
 				owners[branch] = subject
 			}
@@ -91,8 +91,8 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				s.Server.Close()
-				c, s = next, openShopWith(t, next)
+				shop.Server.Close()
+				c, shop = next, openShopWith(t, next)
 			}
 			order(event)
 		}

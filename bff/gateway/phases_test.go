@@ -122,7 +122,7 @@ func TestF04_EveryPhaseOfAnAnswerCanFail(t *testing.T) {
 }
 
 func (a answerPhase) plays(t *testing.T, kinds []*Call) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	over := make(chan struct{})
 	var open atomic.Int64
 	broken := func(w http.ResponseWriter, _ *http.Request) {
@@ -137,14 +137,14 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 		}()
 	}
 	t.Cleanup(func() { close(over) })
-	s := openShop(t, k, func(c *Config) { c.UpstreamTimeout = time.Second })
-	s.get("/api/settings").wants(t, 200, "")
+	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Second })
+	shop.get("/api/settings").wants(t, 200, "")
 	// Surplus bytes of one connection could meet the next call: those are made one after another.
 	foreign := a.get == "" && (a.more != "" || strings.Contains(a.raw, "foreign"))
 	var asked sync.WaitGroup
 	for _, call := range kinds {
 		path := parameter.ReplaceAllString(call.Path, "1")
-		k.on(call.Method+" "+path, broken)
+		backend.on(call.Method+" "+path, broken)
 		asked.Go(func() {
 			body, header, want := "", "Accept: */*", a.get
 			if !call.Safe() {
@@ -159,9 +159,9 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 			case !call.Safe():
 				want = "504 outcome_unknown"
 			}
-			g := s.ask(call.Method, "/api/"+path, body, header)
-			if status, text, _ := strings.Cut(want, " "); strconv.Itoa(g.StatusCode) != status || !strings.Contains(g.body, text) {
-				t.Errorf("%s: %d %s, want %s", call, g.StatusCode, g.body, want)
+			answer := shop.ask(call.Method, "/api/"+path, body, header)
+			if status, text, _ := strings.Cut(want, " "); strconv.Itoa(answer.StatusCode) != status || !strings.Contains(answer.body, text) {
+				t.Errorf("%s: %d %s, want %s", call, answer.StatusCode, answer.body, want)
 			}
 		})
 		if foreign {
@@ -170,7 +170,7 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 		}
 	}
 	asked.Wait()
-	until(t, "no call is under way", func() bool { return s.Gateway.branches.Main.InFlight() == 0 })
+	until(t, "no call is under way", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
 	if a.more != "" || !a.closes && a.get != "" {
 		until(t, "the connections are closed", func() bool { return open.Load() == 0 })
 	}

@@ -37,24 +37,24 @@ func pictures(w http.ResponseWriter, r *http.Request) {
 }
 
 func TestPictures(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	for _, name := range []string{"dish", "page", "moved", "large", "none"} {
-		k.on("GET /img/"+name+".png", pictures)
+		backend.on("GET /img/"+name+".png", pictures)
 	}
 	of := func(address string) string { return "/bff/picture?url=" + url.QueryEscape(address) }
 
-	off := openShop(t, k)
-	off.get(of(k.URL+"/img/dish.png")).wants(t, 404, "unknown_call")
+	off := openShop(t, backend)
+	off.get(of(backend.URL+"/img/dish.png")).wants(t, 404, "unknown_call")
 
-	s := openShop(t, k, func(c *Config) { c.ProxyPictures = true })
-	a := s.get(of(k.URL+"/img/dish.png"), "Cookie: x=y", "Authorization: Bearer secret")
+	shop := openShop(t, backend, func(c *Config) { c.ProxyPictures = true })
+	a := shop.get(of(backend.URL+"/img/dish.png"), "Cookie: x=y", "Authorization: Bearer secret")
 	a.wants(t, 200, png)
 	if h := a.Header; h.Get("Content-Type") != "image/png" || h.Get("Etag") != `"1"` || h.Get("Cache-Control") == "" || h.Get("Set-Cookie") != "" ||
 		h.Get("X-Content-Type-Options") != "nosniff" || !strings.Contains(h.Get("Content-Security-Policy"), "sandbox") {
 		t.Errorf("headers %v", h)
 	}
-	s.get(of(k.URL+"/img/dish.png"), `If-None-Match: "1"`).wants(t, 304, "")
-	for _, r := range k.of("GET /img/dish.png") {
+	shop.get(of(backend.URL+"/img/dish.png"), `If-None-Match: "1"`).wants(t, 304, "")
+	for _, r := range backend.of("GET /img/dish.png") {
 		if r.header.Get("Cookie") != "" || r.header.Get("Authorization") != "" {
 			t.Errorf("credentials were sent: %v", r.header)
 		}
@@ -63,25 +63,25 @@ func TestPictures(t *testing.T) {
 		status int
 		code   string
 	}{
-		k.URL + "/img/page.png":                          {502, "upstream_invalid"}, // no picture
-		k.URL + "/img/none.png":                          {502, "upstream_invalid"},
-		k.URL + "/img/moved.png":                         {502, "upstream_invalid"}, // a redirect is not followed
-		"http://127.0.0.1:1/img/dish.png":                {421, "unknown_branch"},
-		"file:///etc/passwd":                             {421, "unknown_branch"},
-		"":                                               {421, "unknown_branch"},
-		k.URL + "/api/me":                                {421, "unknown_branch"},
-		k.URL + "/img/../api/me":                         {421, "unknown_branch"},
-		k.URL + "/img/%2e%2e/api/me":                     {421, "unknown_branch"},
-		strings.Replace(k.URL, "//", "//user@", 1):       {421, "unknown_branch"},
-		strings.Replace(k.URL, "http:", "https:", 1):     {421, "unknown_branch"},
-		k.URL + "@evil.example/img/dish.png":             {421, "unknown_branch"},
-		strings.Replace(k.URL, "127.0.0.1", "0x7f.1", 1): {421, "unknown_branch"},
+		backend.URL + "/img/page.png":                          {502, "upstream_invalid"}, // no picture
+		backend.URL + "/img/none.png":                          {502, "upstream_invalid"},
+		backend.URL + "/img/moved.png":                         {502, "upstream_invalid"}, // a redirect is not followed
+		"http://127.0.0.1:1/img/dish.png":                      {421, "unknown_branch"},
+		"file:///etc/passwd":                                   {421, "unknown_branch"},
+		"":                                                     {421, "unknown_branch"},
+		backend.URL + "/api/me":                                {421, "unknown_branch"},
+		backend.URL + "/img/../api/me":                         {421, "unknown_branch"},
+		backend.URL + "/img/%2e%2e/api/me":                     {421, "unknown_branch"},
+		strings.Replace(backend.URL, "//", "//user@", 1):       {421, "unknown_branch"},
+		strings.Replace(backend.URL, "http:", "https:", 1):     {421, "unknown_branch"},
+		backend.URL + "@evil.example/img/dish.png":             {421, "unknown_branch"},
+		strings.Replace(backend.URL, "127.0.0.1", "0x7f.1", 1): {421, "unknown_branch"},
 	} {
-		if a := s.get(of(address)); a.StatusCode != want.status || !strings.Contains(a.body, want.code) {
+		if a := shop.get(of(address)); a.StatusCode != want.status || !strings.Contains(a.body, want.code) {
 			t.Errorf("%s: %d %s, want %d %s", address, a.StatusCode, a.body, want.status, want.code)
 		}
 	}
-	answer, err := http.Get(s.Server.URL + of(k.URL+"/img/large.png"))
+	answer, err := http.Get(shop.Server.URL + of(backend.URL+"/img/large.png"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestPictures(t *testing.T) {
 	if _, err := io.Copy(io.Discard, answer.Body); err == nil {
 		t.Error("a picture over the limit looks complete")
 	}
-	if n := len(k.of("GET me")); n != 0 {
+	if n := len(backend.of("GET me")); n != 0 {
 		t.Errorf("%d calls of the API were made", n)
 	}
 }

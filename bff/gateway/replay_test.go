@@ -69,7 +69,7 @@ func replay(t *testing.T, trace []event) {
 			fmt.Fprintf(w, `{"data":{"branch":%d,"subject":%q}}`, i, r.Header.Get("Authorization"))
 		})
 	}
-	s := openShop(t, kitchens[0], func(c *Config) { c.Branches = []string{kitchens[1].URL} })
+	shop := openShop(t, kitchens[0], func(c *Config) { c.Branches = []string{kitchens[1].URL} })
 	taken := func() (n int) {
 		for _, k := range kitchens {
 			n += len(k.of("POST checkout/v2"))
@@ -92,7 +92,7 @@ func replay(t *testing.T, trace []event) {
 			owner := owners[at] // the map belongs to this goroutine
 			before := taken()
 			tabs.Go(func() {
-				got := s.ask("POST", "/api/checkout/v2", `{"cart":1}`, fmt.Sprint("Idempotency-Key: attempt-", e.Key), "X-Branch: "+kitchens[e.Branch].URL, "Authorization: "+subject)
+				got := shop.ask("POST", "/api/checkout/v2", `{"cart":1}`, fmt.Sprint("Idempotency-Key: attempt-", e.Key), "X-Branch: "+kitchens[e.Branch].URL, "Authorization: "+subject)
 				want, body := http.StatusCreated, fmt.Sprintf(`{"branch":%d,"subject":%q}`, e.Branch, subject)
 				if owner != subject {
 					want, body = http.StatusConflict, "order_not_yours"

@@ -18,33 +18,33 @@ func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
 		name, call, cause string
 		fail              func(*fakeUpstream)
 	}{
-		{"500", "GET areas", "http_5xx", func(k *fakeUpstream) { k.on("GET areas", answers(500, `{}`)) }},
-		{"400", "GET areas", "http_4xx", func(k *fakeUpstream) { k.on("GET areas", answers(400, `{}`)) }},
-		{"HTML", "GET areas", "invalid", func(k *fakeUpstream) { k.on("GET areas", says(`<html>`)) }},
-		{"refused", "GET areas", "refused", func(k *fakeUpstream) { k.CloseClientConnections(); k.Listener.Close() }},
-		{"no final status", "GET areas", "invalid", func(k *fakeUpstream) { k.on("GET areas", answers(999, `{}`)) }},
+		{"500", "GET areas", "http_5xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(500, `{}`)) }},
+		{"400", "GET areas", "http_4xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(400, `{}`)) }},
+		{"HTML", "GET areas", "invalid", func(backend *fakeUpstream) { backend.on("GET areas", says(`<html>`)) }},
+		{"refused", "GET areas", "refused", func(backend *fakeUpstream) { backend.CloseClientConnections(); backend.Listener.Close() }},
+		{"no final status", "GET areas", "invalid", func(backend *fakeUpstream) { backend.on("GET areas", answers(999, `{}`)) }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			k := newFakeUpstream(t)
-			s := openShop(t, k)
-			s.get("/api/areas").wants(t, 200, "")
-			row.fail(k)
+			backend := newFakeUpstream(t)
+			shop := openShop(t, backend)
+			shop.get("/api/areas").wants(t, 200, "")
+			row.fail(backend)
 			line := `"msg":"a public response could not be refreshed","branch":"main","call":"` + row.call + `","cause":"` + row.cause + `"`
 			series := `tablefront_fetch_failures_total{call="` + row.call + `",cause="` + row.cause + `"}`
-			if n, ok := s.sample(t, series); n != 0 || !ok {
+			if n, ok := shop.sample(t, series); n != 0 || !ok {
 				t.Fatalf("%s is %v, exists: %v", series, n, ok)
 			}
-			s.ageEntries(time.Hour)
-			s.get("/api/areas") // a stale one, or for a 400 the refusal
-			until(t, "it is logged", func() bool { return strings.Contains(s.log.String(), line) })
-			if n, _ := s.sample(t, series); n < 1 {
+			shop.ageEntries(time.Hour)
+			shop.get("/api/areas") // a stale one, or for a 400 the refusal
+			until(t, "it is logged", func() bool { return strings.Contains(shop.log.String(), line) })
+			if n, _ := shop.sample(t, series); n < 1 {
 				t.Errorf("%s is %v", series, n)
 			}
 			if row.cause == "refused" {
 				return // then the circuit opens, and the next failures say so
 			}
-			until(t, "it failed again", func() bool { s.get("/api/areas"); n, _ := s.sample(t, series); return n > 1 })
-			if n := strings.Count(s.log.String(), line); n != 1 {
+			until(t, "it failed again", func() bool { shop.get("/api/areas"); n, _ := shop.sample(t, series); return n > 1 })
+			if n := strings.Count(shop.log.String(), line); n != 1 {
 				t.Errorf("logged %d times within a minute", n)
 			}
 		})
@@ -61,149 +61,149 @@ func withHeader(name, value string, h http.HandlerFunc) http.HandlerFunc {
 
 // Vary: Cookie switches caching off: that is told too.
 func TestAResponseThatMayNotBeCachedIsTold(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET areas", withHeader("Vary", "Origin, Cookie", says(`{"data":[]}`)))
-	s := openShop(t, k)
-	s.get("/api/areas").wants(t, 200, `[]`)
-	if n, _ := s.sample(t, `tablefront_fetch_failures_total{call="GET areas",cause="uncacheable"}`); n != 1 {
+	backend := newFakeUpstream(t)
+	backend.on("GET areas", withHeader("Vary", "Origin, Cookie", says(`{"data":[]}`)))
+	shop := openShop(t, backend)
+	shop.get("/api/areas").wants(t, 200, `[]`)
+	if n, _ := shop.sample(t, `tablefront_fetch_failures_total{call="GET areas",cause="uncacheable"}`); n != 1 {
 		t.Errorf("counted %v times", n)
 	}
-	if !strings.Contains(s.log.String(), `"cause":"uncacheable"`) {
+	if !strings.Contains(shop.log.String(), `"cause":"uncacheable"`) {
 		t.Error("not logged")
 	}
 }
 
 // The cause of an outage is in /readyz, in the log line of the circuit, in those of the calls that it rejects, and in a metric.
 func TestTheCauseOfAnOutageIsSeen(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	if g := s.get("/readyz"); g.StatusCode == 200 && g.body != "ok" {
-		t.Errorf("healthy: %s", g.body)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	if answer := shop.get("/readyz"); answer.StatusCode == 200 && answer.body != "ok" {
+		t.Errorf("healthy: %s", answer.body)
 	}
-	k.CloseClientConnections()
-	k.Listener.Close()
-	until(t, "the circuit is open", func() bool { return s.get("/api/me").StatusCode == 503 })
-	if g := s.get("/readyz"); !strings.Contains(g.body, "\nmain: refused") {
-		t.Errorf("/readyz says %q", g.body)
+	backend.CloseClientConnections()
+	backend.Listener.Close()
+	until(t, "the circuit is open", func() bool { return shop.get("/api/me").StatusCode == 503 })
+	if answer := shop.get("/readyz"); !strings.Contains(answer.body, "\nmain: refused") {
+		t.Errorf("/readyz says %q", answer.body)
 	}
 	until(t, "both are logged", func() bool {
-		log := s.log.String()
+		log := shop.log.String()
 		return strings.Contains(log, `"msg":"circuit changed state","branch":"main","state":"open","cause":"upstream: dial tcp`) &&
 			strings.Contains(log, `"code":"upstream_open","cause":"upstream: dial tcp`)
 	})
 	for series, want := range map[string]float64{`tablefront_branch_up{branch="main"}`: 0, `tablefront_upstream_failures_total{branch="main",cause="timeout"}`: 0} {
-		if n, ok := s.sample(t, series); n != want || !ok {
+		if n, ok := shop.sample(t, series); n != want || !ok {
 			t.Errorf("%s is %v, exists: %v", series, n, ok)
 		}
 	}
-	if n, _ := s.sample(t, `tablefront_upstream_failures_total{branch="main",cause="refused"}`); n < 5 {
+	if n, _ := shop.sample(t, `tablefront_upstream_failures_total{branch="main",cause="refused"}`); n < 5 {
 		t.Errorf("%v refused connections", n)
 	}
 }
 
 func TestAWrongUpstreamPathIsSeen(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	for _, call := range []string{"settings", "branches", "languages", "translations"} {
-		k.on("GET "+call, answers(404, `{}`))
+		backend.on("GET "+call, answers(404, `{}`))
 	}
-	s := openShop(t, k)
-	until(t, "/readyz says why", func() bool { return s.get("/readyz").body == "starting: GET settings of the main host: http_4xx" })
-	until(t, "the log has it", func() bool { return strings.Contains(s.log.String(), `"call":"GET settings","cause":"http_4xx"`) })
+	shop := openShop(t, backend)
+	until(t, "/readyz says why", func() bool { return shop.get("/readyz").body == "starting: GET settings of the main host: http_4xx" })
+	until(t, "the log has it", func() bool { return strings.Contains(shop.log.String(), `"call":"GET settings","cause":"http_4xx"`) })
 }
 
 // An address that is not listed is in the log, so that an operator sees which branch was removed; what is no address is not.
 func TestARefusedBranchIsInTheLog(t *testing.T) {
-	s := openShop(t, newFakeUpstream(t))
-	s.get("/api/taxes", "X-Branch: https://Gone.example/").wants(t, 421, "unknown_branch")
-	s.get("/api/taxes", "X-Branch: https://ada:secret@gone.example/?token=secret").wants(t, 421, "unknown_branch")
+	shop := openShop(t, newFakeUpstream(t))
+	shop.get("/api/taxes", "X-Branch: https://Gone.example/").wants(t, 421, "unknown_branch")
+	shop.get("/api/taxes", "X-Branch: https://ada:secret@gone.example/?token=secret").wants(t, 421, "unknown_branch")
 	until(t, "it is logged", func() bool {
-		log := s.log.String()
+		log := shop.log.String()
 		return strings.Contains(log, `"refusedBranch":"https://gone.example"`) && strings.Contains(log, `"refusedBranch":"not an address"`)
 	})
-	if strings.Contains(s.log.String(), "secret") {
+	if strings.Contains(shop.log.String(), "secret") {
 		t.Error("the log has what was typed")
 	}
 }
 
 // A response that grows too large for the cache replaces the older one nowhere: that one is not served as fresh.
 func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET areas", says(`{"data":["old"]}`))
-	s := openShop(t, k, func(c *Config) { c.CacheBytes = 1 << 20 })
-	s.get("/api/areas").wants(t, 200, `["old"]`)
+	backend := newFakeUpstream(t)
+	backend.on("GET areas", says(`{"data":["old"]}`))
+	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 1 << 20 })
+	shop.get("/api/areas").wants(t, 200, `["old"]`)
 	large := `["new` + strings.Repeat("x", 300<<10) + `"]`
-	k.on("GET areas", says(`{"data":`+large+`}`))
-	s.ageEntries(time.Hour)
-	until(t, "the new one is served", func() bool { return s.get("/api/areas").body == large })
+	backend.on("GET areas", says(`{"data":`+large+`}`))
+	shop.ageEntries(time.Hour)
+	until(t, "the new one is served", func() bool { return shop.get("/api/areas").body == large })
 	for range 3 {
-		if body := s.get("/api/areas").body; body != large {
+		if body := shop.get("/api/areas").body; body != large {
 			t.Fatalf("%.20s", body)
 		}
 	}
-	if n, _ := s.sample(t, "tablefront_cache_oversized_total"); n < 1 || strings.Count(s.log.String(), "too large to be cached") != 1 {
-		t.Errorf("counted %v times, logged %d times", n, strings.Count(s.log.String(), "too large to be cached"))
+	if n, _ := shop.sample(t, "tablefront_cache_oversized_total"); n < 1 || strings.Count(shop.log.String(), "too large to be cached") != 1 {
+		t.Errorf("counted %v times, logged %d times", n, strings.Count(shop.log.String(), "too large to be cached"))
 	}
 }
 
 // The geocoder takes one request a second from all customers: one client may not use them all.
 func TestOneClientsGeocodingLeavesTheOthersTheirs(t *testing.T) {
 	geocoder := newServer(t, says(`{"display_name":"Rathausstraße 5"}`))
-	s := openShop(t, newFakeUpstream(t), func(c *Config) {
+	shop := openShop(t, newFakeUpstream(t), func(c *Config) {
 		c.LimitFactor, c.GeocoderURL = 1, geocoder.URL
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 	})
 	const place = "/bff/geocode/reverse?lat=52.5&lng=13.4" // the same: it takes no turn at the geocoder
 	limited := false
 	for range 20 {
-		limited = limited || s.get(place, "X-Forwarded-For: 192.0.2.1").StatusCode == 429
+		limited = limited || shop.get(place, "X-Forwarded-For: 192.0.2.1").StatusCode == 429
 	}
 	if !limited {
 		t.Error("one client has no limit")
 	}
-	s.get(place, "X-Forwarded-For: 192.0.2.2").wants(t, 200, "")
+	shop.get(place, "X-Forwarded-For: 192.0.2.2").wants(t, 200, "")
 }
 
 // HEAD is what a GET answers, without its body.
 func TestHEAD(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	get := s.get("/api/settings")
-	if g := s.ask("HEAD", "/api/settings", ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != strconv.Itoa(len(get.body)) || g.Header.Get("Etag") != get.Header.Get("Etag") {
-		t.Errorf("%d %q %v", g.StatusCode, g.body, g.Header)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	get := shop.get("/api/settings")
+	if answer := shop.ask("HEAD", "/api/settings", ""); answer.StatusCode != 200 || answer.body != "" || answer.Header.Get("Content-Length") != strconv.Itoa(len(get.body)) || answer.Header.Get("Etag") != get.Header.Get("Etag") {
+		t.Errorf("%d %q %v", answer.StatusCode, answer.body, answer.Header)
 	}
-	if g := s.ask("HEAD", "/api/checkout/v2", ""); g.StatusCode != 405 {
-		t.Errorf("HEAD of a write: %d", g.StatusCode)
+	if answer := shop.ask("HEAD", "/api/checkout/v2", ""); answer.StatusCode != 405 {
+		t.Errorf("HEAD of a write: %d", answer.StatusCode)
 	}
-	until(t, "ready", func() bool { return s.get("/readyz").StatusCode == 200 })
+	until(t, "ready", func() bool { return shop.get("/readyz").StatusCode == 200 })
 	for _, path := range []string{"/healthz", "/readyz"} {
-		if g := s.ask("HEAD", path, ""); g.StatusCode != 200 || g.body != "" || g.Header.Get("Content-Length") != "2" {
-			t.Errorf("%s: %d %q %v", path, g.StatusCode, g.body, g.Header)
+		if answer := shop.ask("HEAD", path, ""); answer.StatusCode != 200 || answer.body != "" || answer.Header.Get("Content-Length") != "2" {
+			t.Errorf("%s: %d %q %v", path, answer.StatusCode, answer.body, answer.Header)
 		}
 	}
 }
 
 // Most of what a shop serves is pages and files: each is counted, and a page has its line, without codes of orders or tables.
 func TestPagesAndFilesAreSeen(t *testing.T) {
-	s := openShop(t, newFakeUpstream(t))
-	page := s.get("/me/my-orders/SECRET-1")
-	s.get("/assets/gone.js").wants(t, 404, "")
-	s.get("/robots.txt").wants(t, 200, "")
+	shop := openShop(t, newFakeUpstream(t))
+	page := shop.get("/me/my-orders/SECRET-1")
+	shop.get("/assets/gone.js").wants(t, 404, "")
+	shop.get("/robots.txt").wants(t, 200, "")
 	for series, want := range map[string]float64{
 		fmt.Sprintf(`tablefront_served_total{kind="page",status="%d"}`, page.StatusCode): 1,
 		`tablefront_served_total{kind="asset",status="404"}`:                             1,
 		`tablefront_served_total{kind="file",status="200"}`:                              1,
 		`tablefront_served_seconds_count{kind="page"}`:                                   1,
 	} {
-		if n, _ := s.sample(t, series); n != want {
+		if n, _ := shop.sample(t, series); n != want {
 			t.Errorf("%s is %v", series, n)
 		}
 	}
 	id := page.Header.Get("X-Request-Id")
 	until(t, "the page is in the log", func() bool {
-		return strings.Contains(s.log.String(), `"msg":"served","requestId":"`+id+`","kind":"page","path":"/me","status":`)
+		return strings.Contains(shop.log.String(), `"msg":"served","requestId":"`+id+`","kind":"page","path":"/me","status":`)
 	})
-	if id == "" || strings.Contains(s.log.String(), "SECRET-1") {
-		t.Errorf("id %q; the log:\n%s", id, s.log)
+	if id == "" || strings.Contains(shop.log.String(), "SECRET-1") {
+		t.Errorf("id %q; the log:\n%s", id, shop.log)
 	}
 }
 
@@ -211,25 +211,25 @@ func TestPagesAndFilesAreSeen(t *testing.T) {
 func TestTheProxysRequestIDPassesThrough(t *testing.T) {
 	const id, trace = "proxy-id-12345", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 	for _, trusted := range []bool{true, false} {
-		k := newFakeUpstream(t)
+		backend := newFakeUpstream(t)
 		var seen http.Header
-		k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+		backend.on("GET me", func(w http.ResponseWriter, r *http.Request) {
 			seen = r.Header.Clone()
 			answers(200, `{"data":{}}`)(w, r)
 		})
-		s := openShop(t, k, func(c *Config) {
+		shop := openShop(t, backend, func(c *Config) {
 			if trusted {
 				c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")}
 			}
 		})
-		g := s.get("/api/me", "X-Request-Id: "+id, "Traceparent: "+trace)
-		g.wants(t, 200, "")
-		if own := g.Header.Get("X-Request-Id"); own != seen.Get("X-Request-Id") || (own == id) != trusted || (seen.Get("Traceparent") == trace) != trusted {
+		answer := shop.get("/api/me", "X-Request-Id: "+id, "Traceparent: "+trace)
+		answer.wants(t, 200, "")
+		if own := answer.Header.Get("X-Request-Id"); own != seen.Get("X-Request-Id") || (own == id) != trusted || (seen.Get("Traceparent") == trace) != trusted {
 			t.Errorf("trusted %v: %s, at the backend %v", trusted, own, seen)
 		}
 		for _, bad := range []string{"short", "line%0Abreak-or-quote\"", strings.Repeat("x", 65)} {
-			g := s.get("/api/me", "X-Request-Id: "+bad, "Traceparent: 00-bad")
-			if g.Header.Get("X-Request-Id") == bad || seen.Get("Traceparent") != "" {
+			answer := shop.get("/api/me", "X-Request-Id: "+bad, "Traceparent: 00-bad")
+			if answer.Header.Get("X-Request-Id") == bad || seen.Get("Traceparent") != "" {
 				t.Errorf("%q is taken, traceparent %q", bad, seen.Get("Traceparent"))
 			}
 		}
@@ -237,23 +237,23 @@ func TestTheProxysRequestIDPassesThrough(t *testing.T) {
 }
 
 func TestRefusalsAndPanicsAreCounted(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", answers(422, `{"message":"no"}`))
-	s := openShop(t, k, func(c *Config) { c.LimitFactor = 1 })
+	backend := newFakeUpstream(t)
+	backend.on("POST login", answers(422, `{"message":"no"}`))
+	shop := openShop(t, backend, func(c *Config) { c.LimitFactor = 1 })
 	limited := 0.0
 	for range 12 {
-		if s.ask("POST", "/api/login", `{"email":"a@b.example","password":"x"}`).StatusCode == 429 {
+		if shop.ask("POST", "/api/login", `{"email":"a@b.example","password":"x"}`).StatusCode == 429 {
 			limited++
 		}
 	}
-	k.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("POST contact", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "60")
 		w.WriteHeader(http.StatusTooManyRequests)
 	})
-	s.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "")
-	s.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "rate_limited")
-	s.ask("DELETE", "/api/settings", "").wants(t, 405, "")
-	safego.Run(s.Gateway.log, "a test", func() { panic("out of flour") })
+	shop.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "")
+	shop.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "rate_limited")
+	shop.ask("DELETE", "/api/settings", "").wants(t, 405, "")
+	safego.Run(shop.Gateway.log, "a test", func() { panic("out of flour") })
 	for series, want := range map[string]float64{
 		`tablefront_rate_limited_total{rule="account"}`:       limited,
 		`tablefront_rate_limited_total{rule="client"}`:        0,
@@ -263,12 +263,12 @@ func TestRefusalsAndPanicsAreCounted(t *testing.T) {
 		`tablefront_cache_evictions_total`:                    0,
 		`tablefront_snapshot_failures_total`:                  0,
 	} {
-		if n, ok := s.sample(t, series); !ok || n != want || strings.Contains(series, "account") && n == 0 {
+		if n, ok := shop.sample(t, series); !ok || n != want || strings.Contains(series, "account") && n == 0 {
 			t.Errorf("%s is %v, %v", series, n, ok)
 		}
 	}
-	s.Gateway.catalogue.Close() // writes the snapshot
-	if at, _ := s.sample(t, "tablefront_snapshot_written_timestamp_seconds"); time.Since(time.UnixMilli(int64(at*1000))).Abs() > time.Minute {
+	shop.Gateway.catalogue.Close() // writes the snapshot
+	if at, _ := shop.sample(t, "tablefront_snapshot_written_timestamp_seconds"); time.Since(time.UnixMilli(int64(at*1000))).Abs() > time.Minute {
 		t.Errorf("the snapshot was written at %v", at)
 	}
 }

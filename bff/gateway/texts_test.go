@@ -19,11 +19,11 @@ func TestBuiltinTexts(t *testing.T) {
 		{"English is the source", `{"data":{"Own":"Own"}}`, "en", true, "", "", "Own"},
 		{"a language without texts", `{"data":{}}`, "fr", true, "", "", ""},
 	} {
-		k := newFakeUpstream(t)
-		k.on("GET languages", says(`{"data":[{"name":"`+c.lang+`"}]}`))
-		k.on("GET translations", says(c.backend))
-		s := openShop(t, k, func(config *Config) { config.BuiltinTexts = c.builtin })
-		a := s.get("/api/translations?lang="+c.lang, "Lang: "+c.lang)
+		upstream := newFakeUpstream(t)
+		upstream.on("GET languages", says(`{"data":[{"name":"`+c.lang+`"}]}`))
+		upstream.on("GET translations", says(c.backend))
+		shop := openShop(t, upstream, func(config *Config) { config.BuiltinTexts = c.builtin })
+		a := shop.get("/api/translations?lang="+c.lang, "Lang: "+c.lang)
 		a.wants(t, 200, "")
 		var got map[string]string
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
@@ -37,10 +37,10 @@ func TestBuiltinTexts(t *testing.T) {
 
 // A backend without the optional call has the shop's own texts as well.
 func TestBuiltinTextsWithoutTheCall(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET translations", answers(404, `{"message":"Not Found"}`))
-	s := openShop(t, k, func(config *Config) { config.BuiltinTexts = true })
-	a := s.get("/api/translations?lang=de")
+	backend := newFakeUpstream(t)
+	backend.on("GET translations", answers(404, `{"message":"Not Found"}`))
+	shop := openShop(t, backend, func(config *Config) { config.BuiltinTexts = true })
+	a := shop.get("/api/translations?lang=de")
 	a.wants(t, 200, "")
 	var got map[string]string
 	if err := json.Unmarshal([]byte(a.body), &got); err != nil || got["Place Order"] == "" {

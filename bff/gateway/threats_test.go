@@ -45,12 +45,12 @@ func serveRaw(t testing.TB, g *Gateway) string {
 func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 	listed := newFakeUpstream(t)
 	canary := newFakeUpstream(t)
-	k := newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+listed.URL+`/"},{"name":"bad","url":"javascript:alert(1)"},{"name":"worse","url":"file:///etc/passwd"}]}`))
-	s := openShop(t, k)
-	s.get("/api/settings", "X-Branch: "+listed.URL).wants(t, 200, "")
-	s.get("/api/areas", "X-Branch: "+strings.ToUpper(listed.URL)+"/").wants(t, 200, "")
-	s.get("/api/areas", "X-Branch: "+k.URL).wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+listed.URL+`/"},{"name":"bad","url":"javascript:alert(1)"},{"name":"worse","url":"file:///etc/passwd"}]}`))
+	shop := openShop(t, backend)
+	shop.get("/api/settings", "X-Branch: "+listed.URL).wants(t, 200, "")
+	shop.get("/api/areas", "X-Branch: "+strings.ToUpper(listed.URL)+"/").wants(t, 200, "")
+	shop.get("/api/areas", "X-Branch: "+backend.URL).wants(t, 200, "")
 
 	target, _ := url.Parse(canary.URL)
 	good, _ := url.Parse(listed.URL)
@@ -83,8 +83,8 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 				if strings.ContainsAny(v, "\t") || strings.TrimSpace(v) != v {
 					continue // the client does not send these
 				}
-				found, err := s.Gateway.branches.Lookup(v)
-				if err == nil && found != nil && found.Base != listed.URL && found.Base != k.URL {
+				found, err := shop.Gateway.branches.Lookup(v)
+				if err == nil && found != nil && found.Base != listed.URL && found.Base != backend.URL {
 					t.Errorf("%q leads to %s", v, found.Base)
 				}
 			}
@@ -97,9 +97,9 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 				continue
 			}
 			p := place(v)
-			g := s.ask(p[0], p[1], p[2], p[3])
-			if n == 0 && host != good.Host && g.StatusCode != 421 {
-				t.Errorf("%q: %d %s", v, g.StatusCode, g.body)
+			answer := shop.ask(p[0], p[1], p[2], p[3])
+			if n == 0 && host != good.Host && answer.StatusCode != 421 {
+				t.Errorf("%q: %d %s", v, answer.StatusCode, answer.body)
 			}
 		}
 	}
@@ -112,35 +112,35 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 }
 
 func TestT02_AnUpstreamCannotExtendTheListFromABranch(t *testing.T) {
-	evil, branch, k := newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
+	evil, branch, backend := newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
 	branch.on("GET branches", says(`{"data":[{"name":"Evil","url":"`+evil.URL+`"}]}`))
-	s := openShop(t, k)
-	s.get("/api/branches", "X-Branch: "+branch.URL).wants(t, 200, `[{"name":"Mitte","url":"`+branch.URL+`"}]`)
-	s.get("/api/settings", "X-Branch: "+evil.URL).wants(t, 421, "unknown_branch")
+	shop := openShop(t, backend)
+	shop.get("/api/branches", "X-Branch: "+branch.URL).wants(t, 200, `[{"name":"Mitte","url":"`+branch.URL+`"}]`)
+	shop.get("/api/settings", "X-Branch: "+evil.URL).wants(t, 421, "unknown_branch")
 	if len(branch.of("GET branches")) != 0 || len(evil.all()) != 0 {
 		t.Fatal("a branch was asked for the list")
 	}
 }
 
 func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
-	branch, k := newFakeUpstream(t), newFakeUpstream(t)
-	k.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
-	s := openShop(t, k)
-	s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
-	k.on("GET branches", answers(500, `{}`))
-	s.ageEntries(time.Minute)
+	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
+	shop := openShop(t, backend)
+	shop.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
+	backend.on("GET branches", answers(500, `{}`))
+	shop.ageEntries(time.Minute)
 	for range 5 {
-		s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
+		shop.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 	}
-	k.on("GET branches", says(`<html>`))
-	s.Gateway.branches.Read([]byte(`<html>`))
-	s.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
+	backend.on("GET branches", says(`<html>`))
+	shop.Gateway.branches.Read([]byte(`<html>`))
+	shop.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 }
 
 func TestT03_UnsafePaymentURLsAreWithheld(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	bad := []string{
 		"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "//evil.example", "/relative", "http://evil.example/", "https://user@evil.example/",
 		"https:\\\\evil.example", "https://evil.example\\@good.example", "ftp://evil.example", "vbscript:x", "https:evil", "https://", "blob:https://x", "\tjavascript:1", " https://x.example",
@@ -149,21 +149,21 @@ func TestT03_UnsafePaymentURLsAreWithheld(t *testing.T) {
 	}
 	for i, target := range bad {
 		enc, _ := json.Marshal(target)
-		k.on("POST checkout/v2", says(`{"data":{"id":7,"code":"A-7","url":`+string(enc)+`,"x":1e3}}`))
-		g := s.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i))
-		g.wants(t, 200, `{"id":7,"code":"A-7","url":null,"urlRefused":true,"x":1e3}`)
+		backend.on("POST checkout/v2", says(`{"data":{"id":7,"code":"A-7","url":`+string(enc)+`,"x":1e3}}`))
+		answer := shop.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i))
+		answer.wants(t, 200, `{"id":7,"code":"A-7","url":null,"urlRefused":true,"x":1e3}`)
 	}
 	for i, target := range []string{"https://pay.example/x?y=1", "http://127.0.0.1:8090/pay/1", "http://localhost/pay", "https://pay.example/?x=1&y=ü", "https://pay.example/zahlung/für/Größe?n=日本", "https://müller.example/pay"} {
-		k.on("POST checkout/v2", says(`{"data":{"id":7,"url":"`+target+`"}}`))
-		s.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i)).wants(t, 200, `{"id":7,"url":"`+target+`"}`)
+		backend.on("POST checkout/v2", says(`{"data":{"id":7,"url":"`+target+`"}}`))
+		shop.ask("POST", "/api/checkout/v2", fmt.Sprintf(`{"n":%d}`, i)).wants(t, 200, `{"id":7,"url":"`+target+`"}`)
 	}
-	listed := openShop(t, k, func(c *Config) { c.PaymentHosts = []string{"pay.example"} })
-	k.on("POST checkout", says(`{"data":{"url":"https://other.example/"}}`))
+	listed := openShop(t, backend, func(c *Config) { c.PaymentHosts = []string{"pay.example"} })
+	backend.on("POST checkout", says(`{"data":{"url":"https://other.example/"}}`))
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":null,"urlRefused":true}`)
-	k.on("POST checkout", says(`{"data":{"url":"https://pay.example/1"}}`))
+	backend.on("POST checkout", says(`{"data":{"url":"https://pay.example/1"}}`))
 	listed.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://pay.example/1"}`)
-	idn := openShop(t, k, func(c *Config) { c.PaymentHosts = []string{"xn--mller-kva.example"} })
-	k.on("POST checkout", says(`{"data":{"url":"https://MÜLLER.example/ü"}}`))
+	idn := openShop(t, backend, func(c *Config) { c.PaymentHosts = []string{"xn--mller-kva.example"} })
+	backend.on("POST checkout", says(`{"data":{"url":"https://MÜLLER.example/ü"}}`))
 	idn.ask("POST", "/api/checkout", `{}`).wants(t, 200, `{"url":"https://MÜLLER.example/ü"}`)
 }
 
@@ -184,13 +184,13 @@ func established(server, peer string) bool {
 // login logs a customer in and returns the handle and the browser's cookies.
 func (s *shop) login(t testing.TB, headers ...string) (handle, cookies string) {
 	t.Helper()
-	g := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`, headers...)
-	g.wants(t, 200, "")
+	answer := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`, headers...)
+	answer.wants(t, 200, "")
 	var body struct{ Token string }
-	if err := json.Unmarshal([]byte(g.body), &body); err != nil || body.Token == "" {
-		t.Fatalf("no handle in %s", g.body)
+	if err := json.Unmarshal([]byte(answer.body), &body); err != nil || body.Token == "" {
+		t.Fatalf("no handle in %s", answer.body)
 	}
-	return body.Token, cookieHeader(g.Cookies(), "")
+	return body.Token, cookieHeader(answer.Cookies(), "")
 }
 
 // cookieHeader is what a browser would send back after these Set-Cookie lines.
@@ -216,15 +216,15 @@ func cookieHeader(set []*http.Cookie, old string) string {
 }
 
 func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"the-real-token","extra":1.50}}`))
-	s := openShop(t, k, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
-	g := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`, "X-Forwarded-Proto: https")
-	g.wants(t, 200, "")
-	if strings.Contains(g.body, "the-real-token") || !strings.Contains(g.body, `"extra":1.50`) {
-		t.Fatalf("body %s", g.body)
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"the-real-token","extra":1.50}}`))
+	shop := openShop(t, backend, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
+	answer := shop.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`, "X-Forwarded-Proto: https")
+	answer.wants(t, 200, "")
+	if strings.Contains(answer.body, "the-real-token") || !strings.Contains(answer.body, `"extra":1.50`) {
+		t.Fatalf("body %s", answer.body)
 	}
-	c := g.Cookies()
+	c := answer.Cookies()
 	var sealed *http.Cookie
 	for _, one := range c {
 		if strings.Contains(one.Raw, "the-real-token") {
@@ -238,15 +238,15 @@ func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
 		t.Fatalf("cookie %+v", sealed)
 	}
 
-	handle, cookies := s.login(t)
-	s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies).wants(t, 200, "")
-	s.get("/api/me", "Authorization: Bearer "+handle).wants(t, 200, "")
-	s.get("/api/me", "Cookie: "+cookies).wants(t, 200, "")
-	other, _ := s.login(t)
-	s.get("/api/me", "Authorization: Bearer "+other, "Cookie: "+cookies).wants(t, 200, "")
-	s.get("/api/me", "Authorization: Bearer an-old-token").wants(t, 200, "")
+	handle, cookies := shop.login(t)
+	shop.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies).wants(t, 200, "")
+	shop.get("/api/me", "Authorization: Bearer "+handle).wants(t, 200, "")
+	shop.get("/api/me", "Cookie: "+cookies).wants(t, 200, "")
+	other, _ := shop.login(t)
+	shop.get("/api/me", "Authorization: Bearer "+other, "Cookie: "+cookies).wants(t, 200, "")
+	shop.get("/api/me", "Authorization: Bearer an-old-token").wants(t, 200, "")
 	var arrived []string
-	for _, r := range k.of("GET me") {
+	for _, r := range backend.of("GET me") {
 		arrived = append(arrived, r.header.Get("Authorization"))
 	}
 	want := []string{"Bearer the-real-token", "", "", "", "Bearer an-old-token"}
@@ -256,15 +256,15 @@ func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
 }
 
 func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
-	k.on("POST me/logout", answers(204, ""))
-	k.on("GET me", answers(401, `{"message":"no"}`))
-	s := openShop(t, k)
-	handle, cookies := s.login(t)
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
+	backend.on("POST me/logout", answers(204, ""))
+	backend.on("GET me", answers(401, `{"message":"no"}`))
+	shop := openShop(t, backend)
+	handle, cookies := shop.login(t)
 	for _, g := range []got{
-		s.ask("POST", "/api/me/logout", "", "Authorization: Bearer "+handle, "Cookie: "+cookies),
-		s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies),
+		shop.ask("POST", "/api/me/logout", "", "Authorization: Bearer "+handle, "Cookie: "+cookies),
+		shop.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies),
 	} {
 		if left := cookieHeader(g.Cookies(), cookies); strings.Contains(left, "tf_session") {
 			t.Errorf("%s leaves %q", g.Request.URL.Path, left)
@@ -275,19 +275,19 @@ func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
 // TestT04_ATableThatIsVerifiedAgainKeepsItsLogin: the guest may leave the page before the response arrives. A handle of
 // another login clears nothing.
 func TestT04_ATableThatIsVerifiedAgainKeepsItsLogin(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"customer"}}`))
-	k.on("GET tables/7", says(`{"data":{"id":7,"name":"T7","token":"table"}}`))
-	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"customer"}}`))
+	backend.on("GET tables/7", says(`{"data":{"id":7,"name":"T7","token":"table"}}`))
+	backend.on("GET me", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "" {
 			answers(401, `{"message":"no"}`)(w, r)
 			return
 		}
 		says(`{"data":{"name":"T7"}}`)(w, r)
 	})
-	s := openShop(t, k)
-	other, customers := s.login(t)
-	first := s.get("/api/tables/7", "Authorization: Bearer "+other, "Cookie: "+customers)
+	shop := openShop(t, backend)
+	other, customers := shop.login(t)
+	first := shop.get("/api/tables/7", "Authorization: Bearer "+other, "Cookie: "+customers)
 	var table struct{ Token string }
 	if err := json.Unmarshal([]byte(first.body), &table); err != nil {
 		t.Fatal(err)
@@ -296,33 +296,33 @@ func TestT04_ATableThatIsVerifiedAgainKeepsItsLogin(t *testing.T) {
 	if handle == other {
 		t.Fatal("the table has the customer's handle")
 	}
-	again := s.get("/api/tables/7", "Authorization: Bearer "+handle, "Cookie: "+cookies)
+	again := shop.get("/api/tables/7", "Authorization: Bearer "+handle, "Cookie: "+cookies)
 	cookies = cookieHeader(again.Cookies(), cookies)
-	s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies).wants(t, 200, `{"name":"T7"}`)
-	late := s.get("/api/me", "Authorization: Bearer "+other, "Cookie: "+cookies)
+	shop.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookies).wants(t, 200, `{"name":"T7"}`)
+	late := shop.get("/api/me", "Authorization: Bearer "+other, "Cookie: "+cookies)
 	late.wants(t, 401, "")
-	s.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookieHeader(late.Cookies(), cookies)).wants(t, 200, `{"name":"T7"}`)
+	shop.get("/api/me", "Authorization: Bearer "+handle, "Cookie: "+cookieHeader(late.Cookies(), cookies)).wants(t, 200, `{"name":"T7"}`)
 }
 
 func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"plain"}}`))
-	s := openShop(t, k, func(c *Config) { c.BrowserTokens = true })
-	g := s.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
-	g.wants(t, 200, `{"token":"plain"}`)
-	if cookieHeader(g.Cookies(), "") != "" {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"plain"}}`))
+	shop := openShop(t, backend, func(c *Config) { c.BrowserTokens = true })
+	answer := shop.ask("POST", "/api/login", `{"email":"a@example.org","password":"x"}`)
+	answer.wants(t, 200, `{"token":"plain"}`)
+	if cookieHeader(answer.Cookies(), "") != "" {
 		t.Fatal("a cookie was set")
 	}
 }
 
 func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
-	home, k := newFakeUpstream(t), newFakeUpstream(t)
-	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+k.URL+`"}]}`))
-	s := openShop(t, home)
+	home, backend := newFakeUpstream(t), newFakeUpstream(t)
+	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+backend.URL+`"}]}`))
+	shop := openShop(t, home)
 	home.on("POST login", says(`{"data":{"token":"real"}}`))
-	handle, cookies := s.login(t)
-	other, _ := s.login(t)
-	host := strings.TrimPrefix(s.URL, "http://")
+	handle, cookies := shop.login(t)
+	other, _ := shop.login(t)
+	host := strings.TrimPrefix(shop.URL, "http://")
 	cells := 0
 	for _, call := range []string{"POST contact", "PUT me", "DELETE me/addresses/1", "POST checkout/v2", "POST me/orders"} {
 		method, path, _ := strings.Cut(call, " ")
@@ -342,7 +342,7 @@ func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 						// Every second cell at the branch: the checks must not be the main host's alone.
 						at, headers := home, []string{"Cookie: " + cookies}
 						if cells%2 == 0 {
-							at, headers = k, append(headers, "X-Branch: "+k.URL)
+							at, headers = backend, append(headers, "X-Branch: "+backend.URL)
 						}
 						if method != "DELETE" {
 							headers = append(headers, "Content-Type: "+kind, "X-Forwarded-For: 1.1.1.1")
@@ -356,17 +356,17 @@ func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 						if bearer != "" {
 							headers = append(headers, "Authorization: Bearer "+bearer)
 						}
-						g := s.ask(method, "/api/"+path, body, headers...)
+						answer := shop.ask(method, "/api/"+path, body, headers...)
 						arrived := at.of(call)[before:]
 						crossed := site == "cross-site" || site == "same-site" || site == "" && origin != "" && origin != "http://"+host
 						honest := !crossed && (kind == "application/json" || method == "DELETE")
 						if honest != (len(arrived) == 1) {
-							t.Fatalf("%s origin %q site %q type %q: %d, %d arrived", call, origin, site, kind, g.StatusCode, len(arrived))
+							t.Fatalf("%s origin %q site %q type %q: %d, %d arrived", call, origin, site, kind, answer.StatusCode, len(arrived))
 						}
 						if len(arrived) == 1 && (arrived[0].header.Get("Authorization") == "Bearer real") != (bearer == handle) {
 							t.Fatalf("%s with bearer %q arrived as %q", call, bearer, arrived[0].header.Get("Authorization"))
 						}
-						if g.Header.Get("Access-Control-Allow-Origin") != "" {
+						if answer.Header.Get("Access-Control-Allow-Origin") != "" {
 							t.Fatal("a CORS header")
 						}
 					}
@@ -381,30 +381,30 @@ func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 
 // A link on another site may lead to the shop, never to one of its calls: the answer would change the session.
 func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"real"}}`))
-	k.on("GET tables/7", says(`{"data":{"token":"table"}}`))
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"real"}}`))
+	backend.on("GET tables/7", says(`{"data":{"token":"table"}}`))
+	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "session", Value: "new"})
 		io.WriteString(w, `{"data":1}`)
 	})
-	s := openShop(t, k)
-	_, cookies := s.login(t)
+	shop := openShop(t, backend)
+	_, cookies := shop.login(t)
 	for _, path := range []string{"tables/7", "me", "checkout/check?payment=1&sess=2"} {
 		for _, site := range []string{"cross-site", "same-site"} {
 			call, _, _ := strings.Cut("GET "+path, "?")
-			before := len(k.of(call))
-			g := s.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site, "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document")
-			g.wants(t, 403, "cross_origin")
-			if set := g.Header["Set-Cookie"]; len(set) > 0 || len(k.of(call)) != before {
-				t.Errorf("%s from %s: %d calls, cookies %v", path, site, len(k.of(call))-before, set)
+			before := len(backend.of(call))
+			answer := shop.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site, "Sec-Fetch-Mode: navigate", "Sec-Fetch-Dest: document")
+			answer.wants(t, 403, "cross_origin")
+			if set := answer.Header["Set-Cookie"]; len(set) > 0 || len(backend.of(call)) != before {
+				t.Errorf("%s from %s: %d calls, cookies %v", path, site, len(backend.of(call))-before, set)
 			}
 		}
 		for _, site := range []string{"same-origin", "none"} {
-			s.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site).wants(t, 200, "")
+			shop.get("/api/"+path, "Cookie: "+cookies, "Sec-Fetch-Site: "+site).wants(t, 200, "")
 		}
 	}
-	s.get("/api/settings", "Sec-Fetch-Site: cross-site").wants(t, 200, "") // the same for everybody
+	shop.get("/api/settings", "Sec-Fetch-Site: cross-site").wants(t, 200, "") // the same for everybody
 }
 
 func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
@@ -419,8 +419,8 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 		}
 		io.WriteString(w, `{"data":{}}`)
 	})
-	s := openShop(t, a)
-	first := s.get("/api/me")
+	shop := openShop(t, a)
+	first := shop.get("/api/me")
 	first.wants(t, 200, "")
 	cookies := cookieHeader(first.Cookies(), "")
 	for _, c := range first.Cookies() {
@@ -434,14 +434,14 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 			t.Errorf("an upstream named a cookie: %s", c.Name)
 		}
 	}
-	second := s.get("/api/me", "X-Branch: "+b.URL, "Cookie: "+cookies)
+	second := shop.get("/api/me", "X-Branch: "+b.URL, "Cookie: "+cookies)
 	second.wants(t, 200, "")
 	for _, r := range b.all() {
 		if strings.Contains(fmt.Sprint(r.header), "of-a") || strings.Contains(fmt.Sprint(r.header), "a%2Fb") || r.header.Get("X-Xsrf-Token") != "" {
 			t.Fatalf("b received a's: %v", r.header)
 		}
 	}
-	s.ask("PUT", "/api/me", `{}`, "Cookie: "+cookies).wants(t, 200, "")
+	shop.ask("PUT", "/api/me", `{}`, "Cookie: "+cookies).wants(t, 200, "")
 	put := a.of("PUT me")[0].header
 	if put.Get("X-Xsrf-Token") != "a/b=" {
 		t.Errorf("X-XSRF-TOKEN %q", put.Get("X-Xsrf-Token"))
@@ -455,58 +455,58 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 	if strings.Contains(sent, "elsewhere") || strings.Contains(sent, "huge") || strings.Contains(sent, "dup=1") {
 		t.Errorf("too much came back: %q", sent)
 	}
-	s.get("/api/areas", "Cookie: "+cookies)
+	shop.get("/api/areas", "Cookie: "+cookies)
 	if c := a.of("GET areas")[0].header.Get("Cookie"); c != "" {
 		t.Errorf("a cached response was fetched with %q", c)
 	}
-	s.get("/api/me/orders", "Cookie: "+cookies)
+	shop.get("/api/me/orders", "Cookie: "+cookies)
 	if c := a.of("GET me/orders")[0].header.Get("Cookie"); !strings.Contains(c, "narrow=of-a") {
 		t.Errorf("below its path a narrow cookie is missing: %q", c)
 	}
-	s.get("/api/tables/1", "Cookie: "+cookies)
+	shop.get("/api/tables/1", "Cookie: "+cookies)
 	if c := a.of("GET tables/1")[0].header.Get("Cookie"); strings.Contains(c, "narrow") {
 		t.Errorf("a narrow cookie went too far: %q", c)
 	}
 }
 
 func TestT06_AMissingOrOldXSRFTokenIsFetchedOnce(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	var fresh atomic.Int64
 	fresh.Store(1)
 	give := func(w http.ResponseWriter) {
 		http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: fmt.Sprintf("token%%2F%d", fresh.Load()), Path: "/"})
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: "s1", Path: "/", HttpOnly: true})
 	}
-	k.on("GET settings", func(w http.ResponseWriter, _ *http.Request) {
+	backend.on("GET settings", func(w http.ResponseWriter, _ *http.Request) {
 		give(w)
 		io.WriteString(w, `{"data":[]}`)
 	})
-	k.on("POST contact", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("POST contact", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("X-Xsrf-Token") != fmt.Sprintf("token/%d", fresh.Load()) || !strings.Contains(r.Header.Get("Cookie"), "sid=s1") {
 			answers(419, `{"message":"CSRF token mismatch."}`)(w, r)
 			return
 		}
 		io.WriteString(w, `{"data":"ok"}`)
 	})
-	s := openShop(t, k)
-	g := s.ask("POST", "/api/contact", `{"a":1}`)
-	g.wants(t, 200, `"ok"`)
-	if len(k.of("POST contact")) != 1 {
+	shop := openShop(t, backend)
+	answer := shop.ask("POST", "/api/contact", `{"a":1}`)
+	answer.wants(t, 200, `"ok"`)
+	if len(backend.of("POST contact")) != 1 {
 		t.Fatal("without a cookie the call should wait for one")
 	}
-	cookies := cookieHeader(g.Cookies(), "")
+	cookies := cookieHeader(answer.Cookies(), "")
 	fresh.Store(2)
-	g = s.ask("POST", "/api/contact", `{"a":1}`, "Cookie: "+cookies)
-	g.wants(t, 200, `"ok"`)
-	if n := len(k.of("POST contact")); n != 3 {
+	answer = shop.ask("POST", "/api/contact", `{"a":1}`, "Cookie: "+cookies)
+	answer.wants(t, 200, `"ok"`)
+	if n := len(backend.of("POST contact")); n != 3 {
 		t.Fatalf("sent %d times", n)
 	}
-	if !strings.Contains(cookieHeader(g.Cookies(), cookies), "XSRF-TOKEN=token%2F2") {
+	if !strings.Contains(cookieHeader(answer.Cookies(), cookies), "XSRF-TOKEN=token%2F2") {
 		t.Fatal("the browser was not told the new token")
 	}
-	k.on("POST contact", answers(419, `{"message":"never"}`))
-	s.ask("POST", "/api/contact", `{"a":1}`, "Cookie: "+cookies).wants(t, 419, `{"message":"never"}`)
-	if n := len(k.of("POST contact")); n != 5 {
+	backend.on("POST contact", answers(419, `{"message":"never"}`))
+	shop.ask("POST", "/api/contact", `{"a":1}`, "Cookie: "+cookies).wants(t, 419, `{"message":"never"}`)
+	if n := len(backend.of("POST contact")); n != 5 {
 		t.Fatalf("a 419 was repeated %d times", n-4)
 	}
 }
@@ -532,7 +532,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 			echo(w, r)
 		})
 	}
-	s := openShop(t, hosts[0])
+	shop := openShop(t, hosts[0])
 	var wg sync.WaitGroup
 	for u := range users {
 		wg.Go(func() {
@@ -546,19 +546,19 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 					headers = append(headers, "X-Branch: "+hosts[h].URL)
 				}
 				path := []string{"/api/me", "/api/areas"}[random.Intn(2)]
-				g := s.get(path, headers...)
-				if !strings.Contains(g.body, fmt.Sprintf(`"host":%d`, h)) || !strings.Contains(g.body, `"lang":"`+lang+`"`) {
-					t.Errorf("%s of host %d in %s: %s", path, h, lang, g.body)
+				answer := shop.get(path, headers...)
+				if !strings.Contains(answer.body, fmt.Sprintf(`"host":%d`, h)) || !strings.Contains(answer.body, `"lang":"`+lang+`"`) {
+					t.Errorf("%s of host %d in %s: %s", path, h, lang, answer.body)
 				}
-				for part := range strings.SplitSeq(g.body, "canary-") {
+				for part := range strings.SplitSeq(answer.body, "canary-") {
 					if strings.Contains(part, "-end") && !strings.HasPrefix(part, fmt.Sprintf("%d-end", u)) {
-						t.Errorf("customer %d saw %s", u, g.body)
+						t.Errorf("customer %d saw %s", u, answer.body)
 					}
 				}
-				if path == "/api/areas" && strings.Contains(g.body, "canary") {
-					t.Errorf("a cached response is somebody's: %s", g.body)
+				if path == "/api/areas" && strings.Contains(answer.body, "canary") {
+					t.Errorf("a cached response is somebody's: %s", answer.body)
 				}
-				cookies[h] = cookieHeader(g.Cookies(), cookies[h])
+				cookies[h] = cookieHeader(answer.Cookies(), cookies[h])
 			}
 		})
 	}
@@ -566,36 +566,36 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 }
 
 func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, fmt.Sprint(r.Header, r.Host, r.URL))
 	})
 	names := []string{
 		"X-Forwarded-Host", "X-Original-Url", "X-Rewrite-Url", "X-Http-Method-Override", "Range", "Accept", "User-Agent", "Forwarded", "X-Forwarded-For", "X-Forwarded-Scheme",
 		"X-Host", "X-Forwarded-Server", "Origin", "Referer", "Cookie", "Authorization", "Accept-Language", "Via", "True-Client-Ip", "X-Wap-Profile", "If-Modified-Since", "Cache-Control", "Pragma",
 	}
-	s := openShop(t, k)
+	shop := openShop(t, backend)
 	for i := range 180 {
 		names = append(names, fmt.Sprintf("X-Unknown-%d", i))
 	}
 	for _, name := range names {
-		s.Gateway.catalogue.Purge("")
-		g := s.get("/api/taxes?evil=CANARY", name+": CANARY", "Accept-Encoding: identity")
+		shop.Gateway.catalogue.Purge("")
+		answer := shop.get("/api/taxes?evil=CANARY", name+": CANARY", "Accept-Encoding: identity")
 		if name == "Authorization" {
-			g = s.get("/api/taxes", "Authorization: Bearer CANARY")
+			answer = shop.get("/api/taxes", "Authorization: Bearer CANARY")
 		}
-		if strings.Contains(g.body, "CANARY") || strings.Contains(s.get("/api/taxes").body, "CANARY") {
-			t.Errorf("%s poisons the copy: %s", name, g.body)
+		if strings.Contains(answer.body, "CANARY") || strings.Contains(shop.get("/api/taxes").body, "CANARY") {
+			t.Errorf("%s poisons the copy: %s", name, answer.body)
 		}
 	}
 }
 
 func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me", says(`{"data":{"secret":"CANARY"}}`))
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("GET me", says(`{"data":{"secret":"CANARY"}}`))
+	shop := openShop(t, backend)
 	for _, path := range []string{"/api/me/x.css", "/api/me%2f..%2fassets/a.js", "/api/me;.js", "/assets/..%2fapi%2fme", "/API/me", "//api/me", "/api//me", "/api/me/", "/api/me%00.js", "/api/me%3f.css", "/api/./me", "/api/x/../me", "/Api/Me"} {
-		c, err := net.Dial("tcp", s.Listener.Addr().String())
+		c, err := net.Dial("tcp", shop.Listener.Addr().String())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -606,32 +606,32 @@ func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
 			t.Errorf("%s answers with the customer's data", path)
 		}
 	}
-	if got := s.get("/api/me").Header.Get("Cache-Control"); got != "no-store" {
+	if got := shop.get("/api/me").Header.Get("Cache-Control"); got != "no-store" {
 		t.Errorf("Cache-Control %q", got)
 	}
 }
 
 func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET products/categories", says(`{"data":"`+strings.Repeat("x", 4000)+`"}`))
-	s := openShop(t, k, func(c *Config) { c.CacheBytes = 1 << 20 })
-	s.get("/api/products/categories").wants(t, 200, "")
-	s.get("/api/products/categories").wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	backend.on("GET products/categories", says(`{"data":"`+strings.Repeat("x", 4000)+`"}`))
+	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 1 << 20 })
+	shop.get("/api/products/categories").wants(t, 200, "")
+	shop.get("/api/products/categories").wants(t, 200, "")
 	for i := range 1500 {
-		s.get(fmt.Sprintf("/api/products/menus/%d?x=%d&lang=xx", i, i)).wants(t, 200, "")
+		shop.get(fmt.Sprintf("/api/products/menus/%d?x=%d&lang=xx", i, i)).wants(t, 200, "")
 	}
-	if g := s.get("/api/products/categories"); g.Header.Get("X-Cache") != "hit" {
-		t.Errorf("the honest copy is %s", g.Header.Get("X-Cache"))
+	if answer := shop.get("/api/products/categories"); answer.Header.Get("X-Cache") != "hit" {
+		t.Errorf("the honest copy is %s", answer.Header.Get("X-Cache"))
 	}
-	if _, b := s.Gateway.catalogue.Size(); b > 1<<20 {
+	if _, b := shop.Gateway.catalogue.Size(); b > 1<<20 {
 		t.Errorf("%d bytes are kept", b)
 	}
 }
 
 func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
 	random := rand.New(rand.NewSource(1))
 	for range 300 {
 		b := make([]byte, 1+random.Intn(20))
@@ -654,7 +654,7 @@ func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 		}
 		c.Close()
 	}
-	for _, r := range k.of("GET me") {
+	for _, r := range backend.of("GET me") {
 		if !langtag.Valid(r.header.Get("Lang")) || strings.ContainsFunc(r.header.Get("Authorization"), notVisible) {
 			t.Errorf("arrived: %v", r.header)
 		}
@@ -662,9 +662,9 @@ func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 }
 
 func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
 	body := `{"a":1}`
 	for name, raw := range map[string]string{
 		"two CL":                   "POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Length: 7\r\nContent-Length: 8\r\n\r\n" + body,
@@ -720,15 +720,15 @@ func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
 		}
 		c.Close()
 	}
-	if n := len(k.of("POST contact")) + len(k.of("GET me")); n != 0 {
+	if n := len(backend.of("POST contact")) + len(backend.of("GET me")); n != 0 {
 		t.Errorf("%d of them went upstream", n)
 	}
 }
 
 func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
 		t.Fatal(err)
@@ -749,9 +749,9 @@ func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
 
 // net/http has one reading of these, and nothing behind a message whose length came twice is read (RFC 9112 section 6.1).
 func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	addr := serveRaw(t, s.Gateway)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	addr := serveRaw(t, shop.Gateway)
 	const next = "GET /healthz HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n"
 	chunks := "7\r\n{\"a\":1}\r\n0\r\n\r\n"
 	for name, c := range map[string]struct {
@@ -766,7 +766,7 @@ func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
 		"a line feed alone ends a line": {"GET /api/me HTTP/1.1\nHost: s\r\nX-A: 1\n\r\n", 2, "GET me"},
 		"the same length twice is once": {"POST /api/contact HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: 7\r\nContent-Length: 7\r\n\r\n{\"a\":1}", 2, "POST contact"},
 	} {
-		before := len(k.of(c.arrives))
+		before := len(backend.of(c.arrives))
 		conn, err := net.Dial("tcp", addr)
 		if err != nil {
 			t.Fatal(err)
@@ -778,84 +778,84 @@ func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
 		if n := strings.Count(string(text), "HTTP/1.1 "); n != c.answers {
 			t.Errorf("%s: %d answers: %.300q", name, n, text)
 		}
-		if c.arrives != "" && len(k.of(c.arrives)) != before+1 {
-			t.Errorf("%s: %d arrived", name, len(k.of(c.arrives))-before)
+		if c.arrives != "" && len(backend.of(c.arrives)) != before+1 {
+			t.Errorf("%s: %d arrived", name, len(backend.of(c.arrives))-before)
 		}
 	}
 }
 
 func TestT20_GuessingIsBounded(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", answers(422, `{"data":{"email":["no"]}}`))
-	s := openShop(t, k, func(c *Config) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", answers(422, `{"data":{"email":["no"]}}`))
+	shop := openShop(t, backend, func(c *Config) {
 		c.LimitFactor = 1
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
 	for i := range 500 {
 		from := fmt.Sprintf("X-Forwarded-For: 10.%d.%d.%d", i%5, i%7, i)
-		s.ask("POST", "/api/login", `{"email":"Victim@example.org ","password":"x"}`, from)
+		shop.ask("POST", "/api/login", `{"email":"Victim@example.org ","password":"x"}`, from)
 	}
-	if n := len(k.of("POST login")); n > 30 {
+	if n := len(backend.of("POST login")); n > 30 {
 		t.Fatalf("%d guesses reached the upstream", n)
 	}
-	g := s.ask("POST", "/api/login", `{"email":"victim@example.org","password":"x"}`, "X-Forwarded-For: 10.9.9.9")
-	g.wants(t, 429, "rate_limited")
-	if g.Header.Get("Retry-After") == "" {
+	answer := shop.ask("POST", "/api/login", `{"email":"victim@example.org","password":"x"}`, "X-Forwarded-For: 10.9.9.9")
+	answer.wants(t, 429, "rate_limited")
+	if answer.Header.Get("Retry-After") == "" {
 		t.Error("nothing says when to try again")
 	}
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	for range 20 {
-		s.ask("POST", "/api/login", `{"email":"honest@example.org","password":"x"}`, "X-Forwarded-For: 10.8.8.8").wants(t, 200, "")
+		shop.ask("POST", "/api/login", `{"email":"honest@example.org","password":"x"}`, "X-Forwarded-For: 10.8.8.8").wants(t, 200, "")
 	}
 }
 
 func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
-	s := openShop(t, k, func(c *Config) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
+	shop := openShop(t, backend, func(c *Config) {
 		c.LimitFactor = 1
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
-	s.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, "X-Forwarded-For: 1.2.3.4").wants(t, 200, "")
-	k.on("POST login", answers(422, `{"data":{}}`))
+	shop.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, "X-Forwarded-For: 1.2.3.4").wants(t, 200, "")
+	backend.on("POST login", answers(422, `{"data":{}}`))
 	for i := range 40 {
-		s.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, fmt.Sprintf("X-Forwarded-For: 9.9.9.%d", i))
+		shop.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, fmt.Sprintf("X-Forwarded-For: 9.9.9.%d", i))
 	}
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
-	s.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, "X-Forwarded-For: 1.2.3.4").wants(t, 200, "")
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
+	shop.ask("POST", "/api/login", `{"email":"v@example.org","password":"x"}`, "X-Forwarded-For: 1.2.3.4").wants(t, 200, "")
 }
 
 func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k, func(c *Config) {
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend, func(c *Config) {
 		c.LimitFactor = 1
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
 	for i := range 300 {
-		s.ask("POST", "/api/reservations", fmt.Sprintf(`{"n":%d}`, i), "X-Forwarded-For: 2001:db8::"+fmt.Sprint(i%9+1))
+		shop.ask("POST", "/api/reservations", fmt.Sprintf(`{"n":%d}`, i), "X-Forwarded-For: 2001:db8::"+fmt.Sprint(i%9+1))
 	}
-	if n := len(k.of("POST reservations")); n > 25 {
+	if n := len(backend.of("POST reservations")); n > 25 {
 		t.Fatalf("%d bogus reservations arrived", n)
 	}
-	s.ask("POST", "/api/reservations", `{"n":"honest"}`, "X-Forwarded-For: 2001:db8:1::1").wants(t, 200, "")
+	shop.ask("POST", "/api/reservations", `{"n":"honest"}`, "X-Forwarded-For: 2001:db8:1::1").wants(t, 200, "")
 }
 
 func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	for i := range 200 {
-		k.on(fmt.Sprintf("GET tables/%d", i), answers(404, `{"message":"no"}`))
+		backend.on(fmt.Sprintf("GET tables/%d", i), answers(404, `{"message":"no"}`))
 	}
-	k.on("GET tables/good", says(`{"data":{"id":1,"name":"T1","token":"table-token"}}`))
-	s := openShop(t, k, func(c *Config) { c.LimitFactor = 1 })
+	backend.on("GET tables/good", says(`{"data":{"id":1,"name":"T1","token":"table-token"}}`))
+	shop := openShop(t, backend, func(c *Config) { c.LimitFactor = 1 })
 	for range 15 {
-		s.get("/api/tables/good").wants(t, 200, "")
+		shop.get("/api/tables/good").wants(t, 200, "")
 	}
 	for i := range 200 {
-		s.get(fmt.Sprintf("/api/tables/%d", i))
+		shop.get(fmt.Sprintf("/api/tables/%d", i))
 	}
 	arrived := 0
 	for i := range 200 {
-		arrived += len(k.of(fmt.Sprintf("GET tables/%d", i)))
+		arrived += len(backend.of(fmt.Sprintf("GET tables/%d", i)))
 	}
 	if arrived > 20 {
 		t.Fatalf("%d codes were tried", arrived)
@@ -863,8 +863,8 @@ func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
 }
 
 func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k, func(c *Config) {
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend, func(c *Config) {
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}
 	})
 	for _, c := range []struct{ remote, xff, want string }{
@@ -883,15 +883,15 @@ func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 		if c.xff != "" {
 			r.Header.Set("X-Forwarded-For", c.xff)
 		}
-		if got := s.Gateway.config.TrustedProxies.Client(r).Addr.String(); got != c.want {
+		if got := shop.Gateway.config.TrustedProxies.Client(r).Addr.String(); got != c.want {
 			t.Errorf("%s via %q: %s, want %s", c.remote, c.xff, got, c.want)
 		}
 	}
 }
 
 func TestT25_BodiesAtTheirBounds(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	pad := func(n int) string { return `{"a":"` + strings.Repeat("x", n-8) + `"}` }
 	for _, c := range []struct {
 		path, body string
@@ -914,13 +914,13 @@ func TestT25_BodiesAtTheirBounds(t *testing.T) {
 		{"contact", `{"a":01}`, 400},
 		{"contact", `{"a":NaN}`, 400},
 	} {
-		s.ask("POST", "/api/"+c.path, c.body).wants(t, c.status, "")
+		shop.ask("POST", "/api/"+c.path, c.body).wants(t, c.status, "")
 	}
 }
 
 func TestT26_AnEndlessAnswerEnds(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET me", func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, `{"data":"`)
 		chunk := []byte(strings.Repeat("x", 64<<10))
 		for r.Context().Err() == nil {
@@ -929,25 +929,25 @@ func TestT26_AnEndlessAnswerEnds(t *testing.T) {
 			}
 		}
 	})
-	s := openShop(t, k, func(c *Config) { c.MaxAnswer = 1 << 20 })
-	s.get("/api/me").wants(t, 502, "upstream_invalid")
+	shop := openShop(t, backend, func(c *Config) { c.MaxAnswer = 1 << 20 })
+	shop.get("/api/me").wants(t, 502, "upstream_invalid")
 	for _, size := range []int{1<<20 - 1, 1 << 20, 1<<20 + 1} {
-		k.on("GET me", says(`"`+strings.Repeat("x", size-2)+`"`))
+		backend.on("GET me", says(`"`+strings.Repeat("x", size-2)+`"`))
 		want := 200
 		if size > 1<<20 {
 			want = 502
 		}
-		s.get("/api/me").wants(t, want, "")
+		shop.get("/api/me").wants(t, want, "")
 	}
 }
 
 func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"CANARY-token"}}`))
-	k.on("GET me/orders", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"CANARY-token"}}`))
+	backend.on("GET me/orders", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	out := &lockedBuffer{}
 	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
-	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(handler))
+	g, err := New(testConfig(t, backend.URL), fstest.MapFS{}, slog.New(handler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -964,7 +964,7 @@ func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
 	s.get("/api/CANARY%1b[31m", headers...)
 	s.get("/api/settings", "X-Branch: http://CANARY.example")
 	s.get("/api/settings", "Lang: CANARY'")
-	k.Close()
+	backend.Close()
 	s.get("/api/me/addresses/search?q=CANARY", headers...)
 	s.ask("POST", "/api/contact", `{"message":"CANARY"}`, headers...)
 	handler.Flush()
@@ -999,99 +999,99 @@ func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
 }
 
 func TestT31_APaymentReturnAsksOnce(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
 	for range 100 {
-		s.get("/api/checkout/check?payment=p1&sess=s1", "Authorization: Bearer a").wants(t, 200, "")
+		shop.get("/api/checkout/check?payment=p1&sess=s1", "Authorization: Bearer a").wants(t, 200, "")
 	}
-	if n := len(k.of("GET checkout/check")); n != 1 {
+	if n := len(backend.of("GET checkout/check")); n != 1 {
 		t.Fatalf("asked %d times", n)
 	}
-	s.get("/api/checkout/check?payment=p1&sess=s1", "Authorization: Bearer b").wants(t, 200, "")
-	s.get("/api/checkout/check?payment=p1&sess=s2", "Authorization: Bearer a").wants(t, 200, "")
-	if n := len(k.of("GET checkout/check")); n != 3 {
+	shop.get("/api/checkout/check?payment=p1&sess=s1", "Authorization: Bearer b").wants(t, 200, "")
+	shop.get("/api/checkout/check?payment=p1&sess=s2", "Authorization: Bearer a").wants(t, 200, "")
+	if n := len(backend.of("GET checkout/check")); n != 3 {
 		t.Fatalf("another customer's or another pair's answer was used: %d", n)
 	}
-	k.on("GET checkout/check", answers(500, `{}`))
+	backend.on("GET checkout/check", answers(500, `{}`))
 	for range 2 {
-		s.get("/api/checkout/check?payment=p9&sess=s1").wants(t, 500, `{}`)
+		shop.get("/api/checkout/check?payment=p9&sess=s1").wants(t, 500, `{}`)
 	}
-	if n := len(k.of("GET checkout/check")); n != 5 {
+	if n := len(backend.of("GET checkout/check")); n != 5 {
 		t.Fatalf("a failure was remembered: %d", n)
 	}
-	s.get("/api/checkout/check?payment="+strings.Repeat("p", 600)+"&sess=s").wants(t, 400, "bad_request")
+	shop.get("/api/checkout/check?payment="+strings.Repeat("p", 600)+"&sess=s").wants(t, 400, "bad_request")
 }
 
 func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me/orders/B-1", func(w http.ResponseWriter, r *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("GET me/orders/B-1", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer b" {
 			answers(403, `{"message":"not yours"}`)(w, r)
 			return
 		}
 		io.WriteString(w, `{"data":{"code":"B-1"}}`)
 	})
-	s := openShop(t, k)
-	s.get("/api/me/orders/B-1", "Authorization: Bearer b").wants(t, 200, "")
-	s.get("/api/me/orders/B-1", "Authorization: Bearer a").wants(t, 403, `{"message":"not yours"}`)
-	s.get("/api/me/orders/B-1").wants(t, 403, "")
+	shop := openShop(t, backend)
+	shop.get("/api/me/orders/B-1", "Authorization: Bearer b").wants(t, 200, "")
+	shop.get("/api/me/orders/B-1", "Authorization: Bearer a").wants(t, 403, `{"message":"not yours"}`)
+	shop.get("/api/me/orders/B-1").wants(t, 403, "")
 }
 
 func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET me", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	s := openShop(t, k)
+	backend := newFakeUpstream(t)
+	backend.on("GET me", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	shop := openShop(t, backend)
 	for _, path := range []string{"/metrics", "/purge", "/debug/pprof/", "/debug/vars", "/bff/", "/bff/secret", "/api/.env", "/api/v1/me"} {
-		if g := s.get(path); g.StatusCode != 404 {
-			t.Errorf("%s: %d", path, g.StatusCode)
+		if answer := shop.get(path); answer.StatusCode != 404 {
+			t.Errorf("%s: %d", path, answer.StatusCode)
 		}
 	}
-	g := s.get("/api/me")
-	g.wants(t, 502, "upstream_unreachable")
-	host := strings.TrimPrefix(k.URL, "http://")
-	if strings.Contains(g.body, host) || strings.Contains(g.body, "127.0.0.1") || strings.Contains(fmt.Sprint(g.Header), host) || strings.Contains(g.body, "goroutine") {
-		t.Errorf("a fault shows insides: %s %v", g.body, g.Header)
+	answer := shop.get("/api/me")
+	answer.wants(t, 502, "upstream_unreachable")
+	host := strings.TrimPrefix(backend.URL, "http://")
+	if strings.Contains(answer.body, host) || strings.Contains(answer.body, "127.0.0.1") || strings.Contains(fmt.Sprint(answer.Header), host) || strings.Contains(answer.body, "goroutine") {
+		t.Errorf("a fault shows insides: %s %v", answer.body, answer.Header)
 	}
-	if !strings.Contains(g.body, `"requestId":"`+g.Header.Get("X-Request-Id")+`"`) {
-		t.Errorf("the request's id is missing: %s", g.body)
+	if !strings.Contains(answer.body, `"requestId":"`+answer.Header.Get("X-Request-Id")+`"`) {
+		t.Errorf("the request's id is missing: %s", answer.body)
 	}
 }
 
 func TestAPanicIsAFaultAndALogLine(t *testing.T) {
-	k := newFakeUpstream(t)
-	s := openShop(t, k)
-	s.Gateway.sealer = nil
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
-	s.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
-	s.get("/api/me").wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	shop.Gateway.sealer = nil
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
+	shop.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
+	shop.get("/api/me").wants(t, 200, "")
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
-	k := newFakeUpstream(t)
+	backend := newFakeUpstream(t)
 	gate := make(chan struct{})
 	list := says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`)
-	k.on("GET languages", func(w http.ResponseWriter, r *http.Request) {
+	backend.on("GET languages", func(w http.ResponseWriter, r *http.Request) {
 		<-gate
 		list(w, r)
 	})
-	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
-	s := openShop(t, k)
+	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
+	shop := openShop(t, backend)
 	var wg sync.WaitGroup
 	for i := range 60 {
 		wg.Go(func() {
 			lang := fmt.Sprintf("z%c%c", 'a'+i%26, 'a'+i/26)
-			s.get("/api/taxes", "Lang: "+lang).wants(t, 200, `"de"`)
-			s.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
+			shop.get("/api/taxes", "Lang: "+lang).wants(t, 200, `"de"`)
+			shop.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
 		})
 	}
-	wg.Go(func() { s.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
-	until(t, "everybody waits for the list", func() bool { return s.Gateway.metrics.InFlight.Load() >= 61 })
+	wg.Go(func() { shop.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
+	until(t, "everybody waits for the list", func() bool { return shop.Gateway.metrics.InFlight.Load() >= 61 })
 	close(gate)
 	wg.Wait()
-	if n := len(k.of("GET languages")); n != 1 {
+	if n := len(backend.of("GET languages")); n != 1 {
 		t.Errorf("the list was asked for %d times", n)
 	}
-	for _, r := range k.all() {
+	for _, r := range backend.all() {
 		if l := r.header.Get("Lang"); l != "de" && l != "en" || strings.Contains(r.query, "lang=z") {
 			t.Errorf("%s?%s went up in %q", r.path, r.query, l)
 		}
@@ -1099,28 +1099,28 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 }
 
 func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("GET languages", answers(404, `{"message":"no such call"}`))
-	k.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
-	s := openShop(t, k)
-	s.get("/api/taxes", "Lang: en").wants(t, 200, `"en"`)
+	backend := newFakeUpstream(t)
+	backend.on("GET languages", answers(404, `{"message":"no such call"}`))
+	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
+	shop := openShop(t, backend)
+	shop.get("/api/taxes", "Lang: en").wants(t, 200, `"en"`)
 	for i := range 100 {
-		s.get("/api/taxes", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26)).wants(t, 200, "")
+		shop.get("/api/taxes", fmt.Sprintf("Lang: z%c%c", 'a'+i%26, 'a'+i/26)).wants(t, 200, "")
 	}
 	seen := map[string]bool{}
-	for _, r := range k.of("GET taxes") {
+	for _, r := range backend.of("GET taxes") {
 		seen[r.header.Get("Lang")] = true
 	}
 	if len(seen) > 8+1 {
 		t.Errorf("%d languages went up: %v", len(seen), seen)
 	}
-	s.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`)
+	shop.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`)
 }
 
 func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
-	k := newFakeUpstream(t)
-	k.on("POST login", says(`{"data":{"token":"t"}}`))
-	k.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
+	backend := newFakeUpstream(t)
+	backend.on("POST login", says(`{"data":{"token":"t"}}`))
+	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: "1", Path: "/"})
 		io.WriteString(w, `{"data":{}}`)
 	})
@@ -1140,10 +1140,10 @@ func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 		{"TLS itself, whatever a browser says", nil, true, "http", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := openShop(t, k, func(conf *Config) { conf.TrustedProxies = c.trusted })
-			client, base := &http.Client{Transport: &http.Transport{}}, s.URL
+			shop := openShop(t, backend, func(conf *Config) { conf.TrustedProxies = c.trusted })
+			client, base := &http.Client{Transport: &http.Transport{}}, shop.URL
 			if c.tls {
-				server := httptest.NewTLSServer(s.Gateway)
+				server := httptest.NewTLSServer(shop.Gateway)
 				defer server.Close()
 				client, base = server.Client(), server.URL
 			}
@@ -1195,7 +1195,7 @@ func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 			if !found {
 				t.Errorf("the session is kept as %v", login.Cookies())
 			}
-			up := k.of("GET me")
+			up := backend.of("GET me")
 			if proto := up[len(up)-1].header.Get("X-Forwarded-Proto"); (proto == "https") != c.https {
 				t.Errorf("the upstream was told %q", proto)
 			}
@@ -1205,7 +1205,7 @@ func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
 
 // The memory for a body is taken as it comes, not as it is announced.
 func TestT24_AnAnnouncedBodyTakesNoMemory(t *testing.T) {
-	s := openShop(t, newFakeUpstream(t))
+	shop := openShop(t, newFakeUpstream(t))
 	const calls = 50
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -1214,7 +1214,7 @@ func TestT24_AnAnnouncedBodyTakesNoMemory(t *testing.T) {
 		r.Header.Set("Content-Type", "application/json")
 		r.ContentLength = order
 		w := httptest.NewRecorder()
-		if s.Gateway.ServeHTTP(w, r); w.Code != http.StatusBadRequest {
+		if shop.Gateway.ServeHTTP(w, r); w.Code != http.StatusBadRequest {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	}
@@ -1229,12 +1229,12 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 		t.Skip("takes as long as a slow client may")
 	}
 	t.Parallel()
-	k := newFakeUpstream(t)
-	k.on("GET taxes", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`)) // more than the buffers of a connection
-	k.on("GET me", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`))
-	s := openShop(t, k, func(c *Config) { c.CacheBytes = 200 << 20 })
-	addr := serveRaw(t, s.Gateway)
-	s.get("/api/taxes").wants(t, 200, "")
+	backend := newFakeUpstream(t)
+	backend.on("GET taxes", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`)) // more than the buffers of a connection
+	backend.on("GET me", says(`{"data":"`+strings.Repeat("x", 12<<20)+`"}`))
+	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 200 << 20 })
+	addr := serveRaw(t, shop.Gateway)
+	shop.get("/api/taxes").wants(t, 200, "")
 	dial := func() net.Conn {
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
@@ -1287,12 +1287,12 @@ func TestT24_SlowBodiesAndReadersThatStopAreEnded(t *testing.T) {
 		})
 	}
 	began := time.Now()
-	s.get("/api/settings").wants(t, 200, "")
+	shop.get("/api/settings").wants(t, 200, "")
 	if took := time.Since(began); took > 2*time.Second {
 		t.Errorf("an honest customer waited %s", took)
 	}
 	wg.Wait()
-	if n := len(k.of("POST contact")); n != 0 {
+	if n := len(backend.of("POST contact")); n != 0 {
 		t.Errorf("%d half bodies went upstream", n)
 	}
 }

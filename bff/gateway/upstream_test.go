@@ -141,9 +141,9 @@ func testConfig(t testing.TB, upstream string) Config {
 	}
 }
 
-func openShop(t testing.TB, k *fakeUpstream, change ...func(*Config)) *shop {
+func openShop(t testing.TB, backend *fakeUpstream, change ...func(*Config)) *shop {
 	t.Helper()
-	c := testConfig(t, k.URL)
+	c := testConfig(t, backend.URL)
 	for _, f := range change {
 		f(&c)
 	}
@@ -186,9 +186,9 @@ func (n *trackedListener) Close() error {
 }
 
 // serve opens a gateway on a port of its own, as the program does; drain starts the shutdown, ended has its result.
-func serve(t *testing.T, k *fakeUpstream) (g *Gateway, l *trackedListener, drain context.CancelFunc, ended <-chan error) {
+func serve(t *testing.T, backend *fakeUpstream) (g *Gateway, l *trackedListener, drain context.CancelFunc, ended <-chan error) {
 	t.Helper()
-	g, err := New(testConfig(t, k.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
+	g, err := New(testConfig(t, backend.URL), fstest.MapFS{}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -149,8 +149,8 @@ func root(t testing.TB, w *httptest.ResponseRecorder) string {
 
 // TestFirstPaint: the page has the header, the categories and the first cards, with text and images.
 func TestFirstPaint(t *testing.T) {
-	k := newFakeSource()
-	w := get(newSite(k), "/")
+	source := newFakeSource()
+	w := get(newSite(source), "/")
 	page := root(t, w)
 	for _, want := range []string{
 		`<h1 class="MenuPage_site">Zum Goldenen Löffel</h1>`, `src="https://shop.example/media/logo.svg"`, `<a href="#menus"`, `>Menüs</span>`, `<a href="#category-3"`, `<a href="#category-p-4"`,
@@ -163,18 +163,18 @@ func TestFirstPaint(t *testing.T) {
 	if strings.Contains(page, "style=") || strings.Contains(page, "<script") {
 		t.Error("the policy would not allow it")
 	}
-	k.put("products/menus", "[]")
-	page = root(t, get(newSite(k), "/"))
+	source.put("products/menus", "[]")
+	page = root(t, get(newSite(source), "/"))
 	for _, want := range []string{`<a href="/?product=301" data-card="true" class="ProductCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchPriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("without menus: no %s in %s", want, page)
 		}
 	}
-	whole := get(newSite(k), "/").Body.String()
+	whole := get(newSite(source), "/").Body.String()
 	if !strings.Contains(whole, `<link rel="preload" as="image" fetchpriority="high" href="https://shop.example/media/m.avif">`) {
 		t.Error("the first picture is not asked for at once")
 	}
-	if p := root(t, get(newSite(k), "/contact")); !strings.Contains(p, "Header_header") || strings.Contains(p, "MenuPage") {
+	if p := root(t, get(newSite(source), "/contact")); !strings.Contains(p, "Header_header") || strings.Contains(p, "MenuPage") {
 		t.Error("another screen: the header, and no menu")
 	}
 }
@@ -182,15 +182,15 @@ func TestFirstPaint(t *testing.T) {
 // TestHero: the pictures of SPLASH_LOGO are above the menu, the first is the largest of the first screen and preloaded; without
 // such there is nothing.
 func TestHero(t *testing.T) {
-	k := newFakeSource()
+	source := newFakeSource()
 	for media, want := range map[string]string{
 		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},null,{"url":1},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `<div class="Hero_hero Hero_several" role="group" aria-label="Pictures" tabindex="0">`,
 		`{"slider":[{"url":"/a-wide.avif"}]}`: `<div class="Hero_hero">`,
 		`{"splash":{"url":"/a-wide.avif"}}`:   "",
 	} {
-		k.responses["settings"] = `[{"key":"SPLASH_LOGO","value":"","media":` + media + `}]`
-		whole := get(newSite(k), "/").Body.String()
-		page := root(t, get(newSite(k), "/"))
+		source.responses["settings"] = `[{"key":"SPLASH_LOGO","value":"","media":` + media + `}]`
+		whole := get(newSite(source), "/").Body.String()
+		page := root(t, get(newSite(source), "/"))
 		_, after, found := strings.Cut(page, want)
 		hero, _, _ := strings.Cut(after, `<h1`)
 		if want == "" {
@@ -210,8 +210,8 @@ func TestHero(t *testing.T) {
 
 // TestFirstPaintOfADish: a customer who opens the address of a dish sees its sheet at once, outside of #root, and its image is preloaded.
 func TestFirstPaintOfADish(t *testing.T) {
-	k := newFakeSource()
-	page := get(newSite(k), "/?product=301").Body.String()
+	source := newFakeSource()
+	page := get(newSite(source), "/?product=301").Body.String()
 	_, sheet, _ := strings.Cut(page, `<div id="first-sheet">`)
 	sheet, _, found := strings.Cut(sheet, `<script type="application/`)
 	if !found {
@@ -230,16 +230,16 @@ func TestFirstPaintOfADish(t *testing.T) {
 	if strings.Count(page, `rel="preload" as="image"`) != 2 {
 		t.Error("another picture is asked for at once")
 	}
-	if menu := get(newSite(k), "/?menu=5").Body.String(); !strings.Contains(menu, `<h2 class="Sheet_title">Mittagsmenü</h2>`) {
+	if menu := get(newSite(source), "/?menu=5").Body.String(); !strings.Contains(menu, `<h2 class="Sheet_title">Mittagsmenü</h2>`) {
 		t.Error("a menu's address has no sheet")
 	}
 	for _, target := range []string{"/", "/?page=4", "/?product=none", "/contact?product=301"} {
-		if strings.Contains(get(newSite(k), target).Body.String(), "first-sheet") {
+		if strings.Contains(get(newSite(source), target).Body.String(), "first-sheet") {
 			t.Errorf("%s has a sheet", target)
 		}
 	}
-	k.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
-	if strings.Contains(get(newSite(k), "/?product=301").Body.String(), "first-sheet") {
+	source.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+	if strings.Contains(get(newSite(source), "/?product=301").Body.String(), "first-sheet") {
 		t.Error("the guard leads away, and the sheet is painted")
 	}
 }
@@ -247,31 +247,31 @@ func TestFirstPaintOfADish(t *testing.T) {
 // TestFirstPaintWaits: the menu is not painted if a guard redirects or nothing is known.
 func TestFirstPaintWaits(t *testing.T) {
 	for name, change := range map[string]func(*fakeSource){
-		"no branch chosen": func(k *fakeSource) { k.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]` },
-		"not active": func(k *fakeSource) {
-			k.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
+		"no branch chosen": func(source *fakeSource) { source.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]` },
+		"not active": func(source *fakeSource) {
+			source.responses["working-hours"] = `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`
 		},
-		"no copies": func(k *fakeSource) { k.responses = map[string]string{} },
-		"broken":    func(k *fakeSource) { k.responses["products/menus"] = `{"a":1}` },
+		"no copies": func(source *fakeSource) { source.responses = map[string]string{} },
+		"broken":    func(source *fakeSource) { source.responses["products/menus"] = `{"a":1}` },
 	} {
-		k := newFakeSource()
-		change(k)
-		if p := root(t, get(newSite(k), "/")); strings.Contains(p, "MenuPage") || !strings.Contains(p, "Header_header") {
+		source := newFakeSource()
+		change(source)
+		if p := root(t, get(newSite(source), "/")); strings.Contains(p, "MenuPage") || !strings.Contains(p, "Header_header") {
 			t.Errorf("%s: %s", name, p)
 		}
 	}
-	k := newFakeSource()
-	k.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]`
-	if p := root(t, get(newSite(k), "/", "Cookie", "branch=https%3A%2F%2Fmitte.example")); !strings.Contains(p, ">Mitte</span>") {
+	source := newFakeSource()
+	source.responses["settings"] = `[{"key":"HAS_BRANCH","value":"1"}]`
+	if p := root(t, get(newSite(source), "/", "Cookie", "branch=https%3A%2F%2Fmitte.example")); !strings.Contains(p, ">Mitte</span>") {
 		t.Error("the chosen branch does not open the menu")
 	}
 }
 
 // TestLook: the page's inline style has the shop's colours and fonts, and the policy allows exactly this style.
 func TestLook(t *testing.T) {
-	k := newFakeSource()
-	k.responses["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
-	w := get(newSite(k), "/", "Cookie", "lang=ar; styles=%2Fassets%2Fmain-abc.css")
+	source := newFakeSource()
+	source.responses["settings"] = `[{"key":"PRIMARY_COLOR","value":"0a5"},{"key":"DEFAULT_FONT","value":"Inter"},{"key":"FONT_SETTINGS","value":"{\"heading\":\"Fraunces\",\"text\":\"</style><script>\"}"},{"key":"BACKGROUND_IMAGE","value":"/bg.webp?a=\")</style>"}]`
+	w := get(newSite(source), "/", "Cookie", "lang=ar; styles=%2Fassets%2Fmain-abc.css")
 	n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" })
 	if n == nil {
 		t.Fatal("no style")
@@ -287,7 +287,7 @@ func TestLook(t *testing.T) {
 	}
 	// A colour in its short form also colours the browser's bars and the installed app.
 	for address, want := range map[string]string{"/": `media="(prefers-color-scheme: light)" content="#00aa55"`, "/manifest.webmanifest": `"theme_color":"#00aa55"`} {
-		if body := get(newSite(k), address).Body.String(); !strings.Contains(body, want) {
+		if body := get(newSite(source), address).Body.String(); !strings.Contains(body, want) {
 			t.Errorf("%s: no %s", address, want)
 		}
 	}
@@ -300,13 +300,13 @@ func TestLook(t *testing.T) {
 // TestOwnFonts: a font by its address becomes a family of the page, its host is in the policy, and nothing else becomes a rule.
 func TestOwnFonts(t *testing.T) {
 	look := func(heading string) (style, csp string) {
-		k := newFakeSource()
+		source := newFakeSource()
 		setting, err := json.Marshal([]map[string]string{{"key": "FONT_SETTINGS", "value": `{"heading":"` + heading + `","text":"Inter"}`}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		k.responses["settings"] = string(setting)
-		w := get(newSite(k), "/")
+		source.responses["settings"] = string(setting)
+		w := get(newSite(source), "/")
 		n := element(t, w.Body.String(), func(n *html.Node) bool { return n.Data == "style" && len(n.Attr) == 1 && n.Attr[0].Key == "data-look" })
 		return n.FirstChild.Data, w.Header().Get("Content-Security-Policy")
 	}
@@ -332,8 +332,8 @@ func TestOwnFonts(t *testing.T) {
 // TestLightOnly: the page says before its first paint that there is no dark appearance.
 func TestLightOnly(t *testing.T) {
 	marked := func(light bool) bool {
-		k := newFakeSource()
-		return strings.Contains(get(newSite(k, func(c *Options) { c.LightOnly = light }), "/").Body.String(), ` data-light-only`)
+		source := newFakeSource()
+		return strings.Contains(get(newSite(source, func(c *Options) { c.LightOnly = light }), "/").Body.String(), ` data-light-only`)
 	}
 	if !marked(true) || marked(false) {
 		t.Error("the root element")
@@ -343,9 +343,9 @@ func TestLightOnly(t *testing.T) {
 // TestImageService: every image of the first paint and of a sheet uses the image service, except vector images; an http service
 // is in the policy.
 func TestImageService(t *testing.T) {
-	k := newFakeSource()
-	k.put("products/menus", "[]")
-	s := newSite(k, func(c *Options) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
+	source := newFakeSource()
+	source.put("products/menus", "[]")
+	s := newSite(source, func(c *Options) { c.ImagesURL = "http://img.example/w{width},q=75/{url}" })
 	w := get(s, "/?product=301")
 	for _, want := range []string{
 		`srcSet="http://img.example/w160,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 160w, http://img.example/w320,q=75/https%3A%2F%2Fshop.example%2Fmedia%2Fm.avif 320w, `,
@@ -395,9 +395,9 @@ func TestLooksOfMocks(t *testing.T) {
 		t.Fatalf("%d looks, %v", len(looks), err)
 	}
 	for colour, look := range looks {
-		k := newFakeSource()
-		k.put("settings", `[{"key":"PRIMARY_COLOR","value":"`+colour+`"}]`)
-		made, _, _ := strings.Cut(get(newSite(k), "/look.css").Body.String(), "--font-text")
+		source := newFakeSource()
+		source.put("settings", `[{"key":"PRIMARY_COLOR","value":"`+colour+`"}]`)
+		made, _, _ := strings.Cut(get(newSite(source), "/look.css").Body.String(), "--font-text")
 		if made += "}"; made != look && os.Getenv("UPDATE") == "" {
 			t.Errorf("%s: the page has %s", colour, made)
 		}
@@ -482,9 +482,9 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		"addresses, the old way":  {"/me/address-list/create", "", "", ""},
 		"unknown":                 {"/me/else", "", "", ""},
 	} {
-		k := newFakeSource()
-		k.responses["settings"] = settings(c.settings)
-		w := get(newSite(k), c.path, "Cookie", c.cookie)
+		source := newFakeSource()
+		source.responses["settings"] = settings(c.settings)
+		w := get(newSite(source), c.path, "Cookie", c.cookie)
 		page := root(t, w)
 		if c.want == "" && strings.Contains(page, "Screen_head") || !strings.Contains(page, c.want) {
 			t.Errorf("%s: want %q in %s", name, c.want, page)
@@ -497,9 +497,9 @@ func TestFirstPaintOfScreens(t *testing.T) {
 
 // TestSourceTexts: a text without a translation carries the language of its source where it is text, and no tag where it is an attribute.
 func TestSourceTexts(t *testing.T) {
-	k := newFakeSource()
+	source := newFakeSource()
 	for cookie, want := range map[string]string{"lang=de": `<span lang="en" dir="ltr">Home</span>`, "lang=ar": `<span lang="en" dir="ltr">Home</span>`, "lang=en": `>Home</a>`} {
-		page := root(t, get(newSite(k), "/contact", "Cookie", cookie))
+		page := root(t, get(newSite(source), "/contact", "Cookie", cookie))
 		if !strings.Contains(page, want) || !strings.Contains(page, `aria-label="Open the menu"`) {
 			t.Errorf("%s: no %s in %s", cookie, want, page)
 		}

@@ -77,9 +77,9 @@ func TestIcons(t *testing.T) {
 
 // TestIconsAreDrawnOnce: not for each request, branch and language, nor again every half minute.
 func TestIconsAreDrawnOnce(t *testing.T) {
-	k := newFakeSource()
+	source := newFakeSource()
 	now := time.Now()
-	s := newSite(k, func(c *Options) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
+	s := newSite(source, func(c *Options) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
 	var drawn atomic.Int64
 	s.draw = func(size int, maskable bool, colour string) []byte {
 		drawn.Add(1)
@@ -98,7 +98,7 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 		}
 		requests.Wait()
 		now = now.Add(2 * fileLife)
-		k.version.Add(1)
+		source.version.Add(1)
 	}
 	if drawn.Load() != 1 {
 		t.Errorf("drawn %d times", drawn.Load())
@@ -107,10 +107,10 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 
 // TestASitemapIsCollectedOnce: whatever the Host header, and however many ask at once.
 func TestASitemapIsCollectedOnce(t *testing.T) {
-	k := newFakeSource()
-	s := newSite(k, func(c *Options) { c.PublicURL = "" })
+	source := newFakeSource()
+	s := newSite(source, func(c *Options) { c.PublicURL = "" })
 	one := get(s, "http://first.example/sitemap.xml")
-	asked := k.matchesQuery.Load()
+	asked := source.matchesQuery.Load()
 	if asked == 0 || !strings.Contains(one.Body.String(), "<loc>http://first.example/contact</loc>") {
 		t.Fatalf("%d calls: %s", asked, one.Body)
 	}
@@ -124,7 +124,7 @@ func TestASitemapIsCollectedOnce(t *testing.T) {
 		})
 	}
 	requests.Wait()
-	if more := k.matchesQuery.Load() - asked; more != 0 {
+	if more := source.matchesQuery.Load() - asked; more != 0 {
 		t.Errorf("the addresses are collected again: %d calls", more)
 	}
 }

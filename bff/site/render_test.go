@@ -28,8 +28,8 @@ func largeSource(branches int) *fakeSource {
 		}
 		return b.String()
 	}
-	k := newFakeSource()
-	k.branches = nil
+	source := newFakeSource()
+	source.branches = nil
 	var categories, settings, list []string
 	for i := range 120 {
 		settings = append(settings, fmt.Sprintf(`{"key":"KEY_%d","value":"%s"}`, i, text(100)))
@@ -40,17 +40,17 @@ func largeSource(branches int) *fakeSource {
 		for i := range 40 {
 			products = append(products, fmt.Sprintf(`{"id":%d,"name":"Dish %d","description":"%s","sizes":[{"id":1,"name":"small","price":8.5}],"extras":[],"variants":[],"allergens":[]}`, 100*c+i, i, text(1300)))
 		}
-		k.responses[fmt.Sprintf("%s?%d", callCategoryProducts, c)] = `{"data":[` + strings.Join(products, ",") + `],"meta":{}}`
+		source.responses[fmt.Sprintf("%s?%d", callCategoryProducts, c)] = `{"data":[` + strings.Join(products, ",") + `],"meta":{}}`
 	}
 	for i := range branches {
 		address := fmt.Sprintf("https://branch-%d.example", i)
-		k.branches = append(k.branches, Branch{Name: fmt.Sprintf("Branch %d", i), URL: address})
+		source.branches = append(source.branches, Branch{Name: fmt.Sprintf("Branch %d", i), URL: address})
 		list = append(list, fmt.Sprintf(`{"name":"Branch %d","url":"%s"}`, i, address))
 	}
 	for call, elements := range map[string][]string{"settings": settings, "products/categories": categories, "branches": list} {
-		k.responses[call] = "[" + strings.Join(elements, ",") + "]"
+		source.responses[call] = "[" + strings.Join(elements, ",") + "]"
 	}
-	return k
+	return source
 }
 
 // BenchmarkRender: a page that is rendered, and one that only gets a new timestamp.
@@ -127,8 +127,8 @@ func TestManyBranches(t *testing.T) {
 // TestRefreshedTimestamp: a page with unchanged content only gets a new timestamp; one with changed content is rendered again.
 func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	k := newFakeSource()
-	s := newSite(k, func(c *Options) { c.Now = func() time.Time { return clock } })
+	source := newFakeSource()
+	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return clock } })
 	made := func() *cardIndex { return s.pages.Get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
@@ -149,7 +149,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 	if !reflect.DeepEqual(before, after) {
 		t.Error("other content has changed too")
 	}
-	k.put("products/menus", `[{"id":6,"name":"Abendmenü","price":20}]`)
+	source.put("products/menus", `[{"id":6,"name":"Abendmenü","price":20}]`)
 	changed, _ := page()
 	if made() == first || reflect.DeepEqual(after["menus"], changed["menus"]) {
 		t.Error("the change does not show")
@@ -160,15 +160,15 @@ func TestRefreshedTimestamp(t *testing.T) {
 // if no cache entry has changed.
 func TestLateResponse(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	k := newFakeSource()
-	s := newSite(k, func(c *Options) { c.Now = func() time.Time { return clock } })
-	late := k.responses[callCategoryProducts+"?3"]
-	delete(k.responses, callCategoryProducts+"?3")
+	source := newFakeSource()
+	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return clock } })
+	late := source.responses[callCategoryProducts+"?3"]
+	delete(source.responses, callCategoryProducts+"?3")
 	for _, there := range []bool{false, true} {
 		if page := get(s, "/?product=301").Body.String(); strings.Contains(page, "<title>Margherita") != there || strings.Contains(get(s, "/").Body.String(), "Tomate, Mozzarella") != there {
 			t.Errorf("the products are there %v: %.300s", there, page)
 		}
-		k.responses[callCategoryProducts+"?3"] = late
+		source.responses[callCategoryProducts+"?3"] = late
 		clock = clock.Add(2 * time.Minute)
 	}
 }

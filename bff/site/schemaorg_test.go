@@ -177,9 +177,9 @@ func TestReservationAddress(t *testing.T) {
 // TestOwnAddresses: an information page has its own title, description and address; descriptions differ between pages; the
 // hreflang addresses refer to each other.
 func TestOwnAddresses(t *testing.T) {
-	k := newFakeSource()
-	k.responses["pages"] = `[{"id":4,"name":"Über uns","text":"<h2>Seit 1987</h2><p>Wir kochen &amp; backen <b>selbst</b>.</p><style>p{}</style><script>x()</script>"}]`
-	s := newSite(k)
+	source := newFakeSource()
+	source.responses["pages"] = `[{"id":4,"name":"Über uns","text":"<h2>Seit 1987</h2><p>Wir kochen &amp; backen <b>selbst</b>.</p><style>p{}</style><script>x()</script>"}]`
+	s := newSite(source)
 	page := get(s, "/?page=4").Body.String()
 	for _, want := range []string{"<title>Über uns · Zum Goldenen Löffel</title>", `content="Seit 1987 Wir kochen &amp; backen selbst ."`, `<link rel="canonical" href="https://loeffel.example/?page=4">`, `hreflang="en" href="https://loeffel.example/?page=4&amp;lang=en"`} {
 		if !strings.Contains(page, want) {

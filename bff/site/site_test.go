@@ -139,20 +139,20 @@ func (k *fakeSource) put(key, body string) {
 	k.version.Add(1)
 }
 
-func newSite(k *fakeSource, change ...func(*Options)) *Site {
-	return newSiteOf(dist, k, change...)
+func newSite(source *fakeSource, change ...func(*Options)) *Site {
+	return newSiteOf(dist, source, change...)
 }
 
 // newSiteOf is newSite for another build.
-func newSiteOf(dist fs.FS, k *fakeSource, change ...func(*Options)) *Site {
-	s, err := open(dist, k, change...)
+func newSiteOf(dist fs.FS, source *fakeSource, change ...func(*Options)) *Site {
+	s, err := open(dist, source, change...)
 	if err != nil {
 		panic(err)
 	}
 	return s
 }
 
-func open(dist fs.FS, k *fakeSource, change ...func(*Options)) (*Site, error) {
+func open(dist fs.FS, source *fakeSource, change ...func(*Options)) (*Site, error) {
 	c := Options{
 		Settings: Settings{
 			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
@@ -163,7 +163,7 @@ func open(dist fs.FS, k *fakeSource, change ...func(*Options)) (*Site, error) {
 	for _, f := range change {
 		f(&c)
 	}
-	return New(c, dist, k)
+	return New(c, dist, source)
 }
 
 func get(s http.Handler, target string, headers ...string) *httptest.ResponseRecorder {
@@ -359,20 +359,20 @@ func TestNothingBreaksOut(t *testing.T) {
 		j, _ := json.Marshal(v)
 		raw := bytes.ReplaceAll(j, []byte(`\u003c`), []byte("<")) // the upstream may not escape
 		raw = bytes.ReplaceAll(raw, []byte(`\u003e`), []byte(">"))
-		k := newFakeSource()
+		source := newFakeSource()
 		x := string(raw)
-		k.responses["settings"] = fmt.Sprintf(`[{"key":"SITE_TITLE","value":%s},{"key":"LOGO","value":%s},{"key":"FAVICON","value":%s},{"key":"ADDRESS","value":%s},{"key":"PHONE","value":%s},{"key":"PRIMARY_COLOR","value":%s},{"key":"FACEBOOK","value":%s},{"key":%s,"value":%s}]`, x, x, x, x, x, x, x, x, x)
-		k.responses["translations"] = fmt.Sprintf(`{"Contact Us":%s,%s:%s}`, x, x, x)
-		k.responses["languages"] = fmt.Sprintf(`[{"name":"de"},{"name":%s},{"name":"en"}]`, x)
-		k.responses["pages"] = fmt.Sprintf(`[{"id":%s,"name":%s,"text":%s}]`, x, x, x)
-		k.responses["products/categories"] = fmt.Sprintf(`[{"id":3,"name":%s,"description":%s}]`, x, x)
-		k.responses[callCategoryProducts+"?3"] = fmt.Sprintf(`{"data":[{"id":1,"name":%s,"description":%s,"media":{"poster":{"url":%s}},"sizes":[]}],"meta":{}}`, x, x, x)
-		k.responses["products/menus"] = fmt.Sprintf(`[{"id":%s,"name":%s,"description":%s,"price":1,"items":[{},{}],"media":{"poster":{"url":%s,"wide":%s}}}]`, x, x, x, x, x)
+		source.responses["settings"] = fmt.Sprintf(`[{"key":"SITE_TITLE","value":%s},{"key":"LOGO","value":%s},{"key":"FAVICON","value":%s},{"key":"ADDRESS","value":%s},{"key":"PHONE","value":%s},{"key":"PRIMARY_COLOR","value":%s},{"key":"FACEBOOK","value":%s},{"key":%s,"value":%s}]`, x, x, x, x, x, x, x, x, x)
+		source.responses["translations"] = fmt.Sprintf(`{"Contact Us":%s,%s:%s}`, x, x, x)
+		source.responses["languages"] = fmt.Sprintf(`[{"name":"de"},{"name":%s},{"name":"en"}]`, x)
+		source.responses["pages"] = fmt.Sprintf(`[{"id":%s,"name":%s,"text":%s}]`, x, x, x)
+		source.responses["products/categories"] = fmt.Sprintf(`[{"id":3,"name":%s,"description":%s}]`, x, x)
+		source.responses[callCategoryProducts+"?3"] = fmt.Sprintf(`{"data":[{"id":1,"name":%s,"description":%s,"media":{"poster":{"url":%s}},"sizes":[]}],"meta":{}}`, x, x, x)
+		source.responses["products/menus"] = fmt.Sprintf(`[{"id":%s,"name":%s,"description":%s,"price":1,"items":[{},{}],"media":{"poster":{"url":%s,"wide":%s}}}]`, x, x, x, x, x)
 		if i := len(v) % 2; i == 0 { // the first paint has the menus, or without menus the first products
-			k.responses["products/menus"] = `[]`
+			source.responses["products/menus"] = `[]`
 		}
-		k.branches = append(k.branches, Branch{Name: v, URL: v})
-		s := newSite(k)
+		source.branches = append(source.branches, Branch{Name: v, URL: v})
+		s := newSite(source)
 		for _, target := range []string{"/", "/contact", "/?product=1", "/?product=" + url.QueryEscape(v), "/manifest.webmanifest", "/sitemap.xml"} {
 			w := get(s, target, "Cookie", "lang="+url.QueryEscape(v)+"; branch="+url.QueryEscape(v))
 			if csp := w.Header().Get("Content-Security-Policy"); strings.ContainsAny(csp, "<>\"\n") || strings.Contains(csp, "evil") {
@@ -441,9 +441,9 @@ func TestPolicy(t *testing.T) {
 	if got = regexp.MustCompile(` 'sha256-[A-Za-z0-9+/]{43}='`).ReplaceAllString(got, ""); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	k := newFakeSource()
-	k.branches[0].URL = "http://127.0.0.1:8091"
-	got = get(newSite(k, func(c *Options) {
+	source := newFakeSource()
+	source.branches[0].URL = "http://127.0.0.1:8091"
+	got = get(newSite(source, func(c *Options) {
 		c.Upstream, c.TilesURL = "http://127.0.0.1:8090", "http://127.0.0.1:8095/tiles/{z}/{x}/{y}.png"
 		c.GoogleClientID, c.GoogleScriptURL = "g", "https://accounts.google.com/gsi/client"
 		c.FacebookAppID, c.FacebookScriptURL = "f", "https://connect.facebook.net/en_US/sdk.js"
@@ -501,9 +501,9 @@ func TestCustomCode(t *testing.T) {
 	inline := "\n  window.track = 1; // ä \"quoted\"\n  load('https://tags.example/x.js')\n"
 	code := "<meta name=\"verify\" content=\"abc\"><script>" + inline + "</script>\r\n<script async src=\"https://cdn.example:8443/a.js\"></script><link rel=stylesheet href=//fonts.example/x.css><style>.x{color:red}</style><script>unclosed"
 	raw, _ := json.Marshal(code)
-	k := newFakeSource()
-	k.responses["settings"] = `[{"key":"CUSTOM_HEADER_CODE","value":` + string(raw) + `}]`
-	w := get(newSite(k), "/")
+	source := newFakeSource()
+	source.responses["settings"] = `[{"key":"CUSTOM_HEADER_CODE","value":` + string(raw) + `}]`
+	w := get(newSite(source), "/")
 	csp := w.Header().Get("Content-Security-Policy")
 	for _, want := range []string{hashOf(inline), "https://cdn.example:8443", "https://tags.example", "https://fonts.example", hashOf(".x{color:red}"), hashOf("unclosed")} {
 		if !strings.Contains(csp, want) {
@@ -525,7 +525,7 @@ func TestCustomCode(t *testing.T) {
 	if root := element(t, page, func(n *html.Node) bool { return n.Data == "html" }); !strings.Contains(fmt.Sprint(root.Attr), "data-custom-code") {
 		t.Error("the root element does not say that the code is there")
 	}
-	off := get(newSite(k, func(c *Options) { c.CustomCode = false }), "/")
+	off := get(newSite(source, func(c *Options) { c.CustomCode = false }), "/")
 	if strings.Contains(off.Header().Get("Content-Security-Policy"), "cdn.example") || element(t, off.Body.String(), func(n *html.Node) bool {
 		src, _ := attr(n, "src")
 		return strings.Contains(src, "cdn.example")
@@ -539,8 +539,8 @@ func TestCodeOfABranch(t *testing.T) {
 	code := func(name string) string {
 		return `[{"key":"SITE_TITLE","value":"` + name + `"},{"key":"CUSTOM_HEADER_CODE","value":"<script>window.code='` + name + `'</script>"}]`
 	}
-	k := newFakeSource()
-	k.responses["settings"], k.responses["https://mitte.example|settings"] = code("main"), code("mitte")
+	source := newFakeSource()
+	source.responses["settings"], source.responses["https://mitte.example|settings"] = code("main"), code("mitte")
 	for _, c := range []struct {
 		custom, branch bool
 		cookie, runs   string
@@ -551,7 +551,7 @@ func TestCodeOfABranch(t *testing.T) {
 		{true, true, "branch=https%3A%2F%2Fmitte.example", "mitte"},
 		{false, true, "branch=https%3A%2F%2Fmitte.example", ""},
 	} {
-		w := get(newSite(k, func(s *Options) { s.CustomCode, s.BranchCode = c.custom, c.branch }), "/", "Cookie", c.cookie)
+		w := get(newSite(source, func(s *Options) { s.CustomCode, s.BranchCode = c.custom, c.branch }), "/", "Cookie", c.cookie)
 		for _, name := range []string{"main", "mitte"} {
 			script := "window.code='" + name + "'"
 			inPage := element(t, w.Body.String(), func(n *html.Node) bool {
@@ -674,15 +674,15 @@ func TestPageForms(t *testing.T) {
 
 // TestChanged: a changed entry, or a purge, shows at once.
 func TestChanged(t *testing.T) {
-	k := newFakeSource()
-	s := newSite(k)
+	source := newFakeSource()
+	s := newSite(source)
 	get(s, "/")
-	before := k.matchesQuery.Load()
+	before := source.matchesQuery.Load()
 	get(s, "/")
-	if k.matchesQuery.Load() != before {
+	if source.matchesQuery.Load() != before {
 		t.Error("a second visit requested the entries again")
 	}
-	k.put("settings", `[{"key":"SITE_TITLE","value":"Neuer Name"}]`)
+	source.put("settings", `[{"key":"SITE_TITLE","value":"Neuer Name"}]`)
 	if !strings.Contains(get(s, "/").Body.String(), "<title>Neuer Name</title>") {
 		t.Error("the change does not show")
 	}
@@ -691,9 +691,9 @@ func TestChanged(t *testing.T) {
 // TestBranchAndLanguage: only listed branches, only the branch's languages; anything else is the main host and the
 // default language, and creates no further pages (docs/threat-model.md T10).
 func TestBranchAndLanguage(t *testing.T) {
-	k := newFakeSource()
-	k.responses["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
-	s := newSite(k)
+	source := newFakeSource()
+	source.responses["https://mitte.example|settings"] = `[{"key":"SITE_TITLE","value":"Mitte"}]`
+	s := newSite(source)
 	for _, c := range []struct {
 		cookie, query string
 		branch        any
@@ -752,9 +752,9 @@ func TestBranchAndLanguage(t *testing.T) {
 
 // TestNoUpstream: without any entries the page is served within a second, and rendered again soon.
 func TestNoUpstream(t *testing.T) {
-	k := newFakeSource()
-	k.block, k.branches = true, nil
-	s := newSite(k, func(c *Options) { c.Wait = 0 })
+	source := newFakeSource()
+	source.block, source.branches = true, nil
+	s := newSite(source, func(c *Options) { c.Wait = 0 })
 	began := time.Now()
 	w := get(s, "/")
 	// The page's own timeout is below a second; the rest is tolerance for a busy machine.
@@ -764,8 +764,8 @@ func TestNoUpstream(t *testing.T) {
 	if boot := bootOf(t, w.Body.String()); boot["settings"] != nil || boot["config"] == nil {
 		t.Errorf("boot %v", boot)
 	}
-	k.block = false
-	k.version.Add(1)
+	source.block = false
+	source.version.Add(1)
 	if bootOf(t, get(s, "/").Body.String())["settings"] == nil {
 		t.Error("the page does not recover")
 	}
@@ -773,18 +773,18 @@ func TestNoUpstream(t *testing.T) {
 
 // TestConcurrentVisitorsShareOnePage: many concurrent first requests render one page.
 func TestConcurrentVisitorsShareOnePage(t *testing.T) {
-	k := newFakeSource()
+	source := newFakeSource()
 	alone := newSite(newFakeSource())
 	get(alone, "/")
 	want := alone.source.(*fakeSource).matchesQuery.Load()
-	s := newSite(k)
+	s := newSite(source)
 	var wg sync.WaitGroup
 	for range 200 {
 		wg.Go(func() { get(s, "/") })
 	}
 	wg.Wait()
 	// Some may arrive just after the first page is ready, and use it.
-	if got := k.matchesQuery.Load(); got > 2*want {
+	if got := source.matchesQuery.Load(); got > 2*want {
 		t.Errorf("%d entries requested, one page needs %d", got, want)
 	}
 }
@@ -826,7 +826,7 @@ func TestFiles(t *testing.T) {
 
 // large is a source with many categories of many products.
 func large(categories, products int) *fakeSource {
-	k := newFakeSource()
+	source := newFakeSource()
 	var list strings.Builder
 	for c := range categories {
 		fmt.Fprintf(&list, `,{"id":%d,"name":"Category %d"}`, 1000+c, c)
@@ -834,10 +834,10 @@ func large(categories, products int) *fakeSource {
 		for p := range products {
 			fmt.Fprintf(&of, `,{"id":"c%d-p%d","name":"Dish %d of %d","sizes":[{"id":1,"name":"","price":%d.50}]}`, c, p, p, c, p%40)
 		}
-		k.responses[fmt.Sprintf("%s?%d", callCategoryProducts, 1000+c)] = `{"data":[` + of.String()[1:] + `],"meta":{"category":{"data":{"id":1}}}}`
+		source.responses[fmt.Sprintf("%s?%d", callCategoryProducts, 1000+c)] = `{"data":[` + of.String()[1:] + `],"meta":{"category":{"data":{"id":1}}}}`
 	}
-	k.responses["products/categories"] = `[` + list.String()[1:] + `]`
-	return k
+	source.responses["products/categories"] = `[` + list.String()[1:] + `]`
+	return source
 }
 
 // TestEveryProductIsFound: the sitemap has every product of a large shop, each has its own page; the structured data of the
@@ -880,9 +880,9 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	wrong := []string{`null`, `1`, `"x"`, `true`, `[]`, `{}`, `[null]`, `[[]]`, `[1,"x",{}]`, `{"data":null}`, `{"data":[null,1,"x",[],{}]}`, deep, `[` + deep + `]`, ``, `{`, `nonsense`, "[\"\xff\"]", `[1e300]`}
 	fields := []string{`null`, `-1`, `1e308`, `99999999999999999999999`, `""`, `"\u0000"`, `[]`, `{}`, `[{"a":[1]}]`, `false`}
 	every := []string{"/", "/contact", "/?product=301", "/sitemap.xml", "/manifest.webmanifest", "/robots.txt"}
-	probe := func(t *testing.T, k *fakeSource, targets ...string) {
+	probe := func(t *testing.T, source *fakeSource, targets ...string) {
 		t.Helper()
-		s := newSite(k)
+		s := newSite(source)
 		for _, target := range targets {
 			w := get(s, target, "Accept", "*/*", "Cookie", "lang=en")
 			if w.Code != http.StatusOK {
@@ -896,16 +896,16 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	rounds := 0
 	for call, good := range newFakeSource().responses {
 		for _, body := range wrong {
-			k := newFakeSource()
-			k.responses[call] = body
-			probe(t, k, every...)
+			source := newFakeSource()
+			source.responses[call] = body
+			probe(t, source, every...)
 			rounds++
 		}
 		// Each value of the valid response is replaced by a wrong one, for the dish's page (which parses all entries) and one other page.
 		for _, at := range regexp.MustCompile(`:("[^"]*"|[0-9.]+|true|false|null)`).FindAllStringIndex(good, -1) {
-			k := newFakeSource()
-			k.responses[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
-			probe(t, k, "/?product=301", every[rounds%len(every)])
+			source := newFakeSource()
+			source.responses[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
+			probe(t, source, "/?product=301", every[rounds%len(every)])
 			rounds++
 		}
 	}
