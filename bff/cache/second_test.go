@@ -76,3 +76,19 @@ func TestSecondLevel(t *testing.T) {
 		t.Errorf("older than usable: %s", got)
 	}
 }
+
+// An entry from outside of this process is never newer than now: another instance's clock would keep it fresh for as long as it
+// is ahead. One that is too old is not used.
+func TestAnEntryOfAnotherClock(t *testing.T) {
+	now := time.Now()
+	k := New(Options{Now: func() time.Time { return now }})
+	defer k.Close()
+	for stored, want := range map[time.Duration]time.Duration{time.Hour: 0, -time.Hour: time.Hour} {
+		if c := k.adopted(NewEntry("key", Catalogue, []byte("[]"), now.Add(stored))); c == nil || now.Sub(c.Stored) != want {
+			t.Errorf("stored %s from now: %+v", stored, c)
+		}
+	}
+	if c := k.adopted(NewEntry("key", Catalogue, []byte("[]"), now.Add(-day))); c != nil {
+		t.Errorf("a day old: %+v", c)
+	}
+}

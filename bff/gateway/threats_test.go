@@ -1064,6 +1064,7 @@ func TestAPanicIsAFaultAndALogLine(t *testing.T) {
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	shop.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
 	shop.get("/api/me").wants(t, 200, "")
+	until(t, "no call is in flight", func() bool { return shop.metrics.InFlight.Load() == 0 })
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
