@@ -22,6 +22,9 @@ import { caller } from '../shop/session/identity.ts'
 
 // The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.
 
+const showToast = vi.hoisted(() => vi.fn())
+vi.mock('../shop/parts/notices.ts', async (original) => ({ ...(await original<typeof import('../shop/parts/notices.ts')>()), showToast }))
+
 const { server, world } = openMockShop()
 
 beforeAll(loadPhones)
@@ -267,6 +270,37 @@ it('a server error of a field hidden by a social account is shown, and the form 
   await waitFor(() => expect(control('phone')).toHaveAccessibleDescription('The server refuses phone.'))
   fireEvent.click(button(form))
   expect(await screen.findByText('elsewhere')).toBeVisible()
+})
+
+it('an address of which the backend names the area by its id alone is saved with its area', async () => {
+  server.use(
+    http.get('*/api/me/addresses/1/edit', () =>
+      HttpResponse.json({ id: 1, name: 'Home', address: 'Rathausstraße 5', extras: '', areaId: 1 }),
+    ),
+  )
+  const form = await open('Old address update')
+  const sent = vi.fn()
+  server.use(
+    http.put('*/api/me/addresses/1', async ({ request }) => {
+      sent(await request.json())
+      return HttpResponse.json({})
+    }),
+  )
+  await waitFor(() => expect(screen.queryByText(/^Choose where it is/)).toBeNull())
+  put('name', 'Work')
+  fireEvent.click(button(form))
+  await waitFor(() => expect(sent).toHaveBeenCalledWith(expect.objectContaining({ name: 'Work', areaId: 1 })))
+})
+
+it('a registration that logs in does not ask for a login', async () => {
+  const form = await open('Register with a social account')
+  server.use(
+    http.post('*/api/register', () => HttpResponse.json({ token: 'katherine' }, { status: 201 })),
+    http.get('*/api/me', () => HttpResponse.json({ name: 'Katherine', email: 'katherine@example.net', phone })),
+  )
+  for (const [field, value] of Object.entries(form.filled)) put(field, value)
+  fireEvent.click(button(form))
+  await waitFor(() => expect(showToast).toHaveBeenCalledWith({ kind: 'success', text: "You've successfully registered." }))
 })
 
 describe('every server error, the first message of each field, and nothing typed is lost', () => {

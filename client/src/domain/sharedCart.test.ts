@@ -55,6 +55,11 @@ describe('a shared cart', () => {
     expect(readSharedCart(share())).toMatchObject({ branch: 'https://mitte.example', person: 'Ada' })
   })
 
+  it('comes back with a line of more than 99 pieces', () => {
+    const many = addLine(EMPTY_CART, { ...product, qty: 120 })
+    expect(open(share(many))?.cart.items.map(({ qty }) => qty)).toEqual([120])
+  })
+
   it('keeps the person of a line that came from another link', () => {
     const collected = [{ ...product, person: 'Grace' }, menu].reduce(addLine, EMPTY_CART)
     expect(open(share(collected))?.cart.items.map(({ person }) => person)).toEqual(['Grace', 'Ada'])

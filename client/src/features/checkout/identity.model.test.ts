@@ -345,6 +345,15 @@ async function expire(tab: Tab, model: Model): Promise<void> {
     await queries.queryClient.query({ ...query, staleTime: 0, retry: false } as typeof login.meQuery).catch(() => undefined)
 }
 
+/** What is typed here stays when the login ends there; whose account it was is not shown any more. */
+async function expireElsewhere(tab: Tab, model: Model): Promise<void> {
+  const other = model.tabs.find((each) => each !== tab)
+  if (other === undefined || other.away !== null || tab.here.token === null || other.here.token !== tab.here.token) return
+  type(tab, model)
+  await expire(other, model)
+  tab.hear()
+}
+
 /** "I did not order", or "Another way to pay". */
 function giveUp(tab: Tab, model: Model): void {
   const { order: waiting } = tab.shown?.waiting ?? {}
@@ -375,6 +384,7 @@ const events = (at: number): fc.Arbitrary<InTab>[] => {
     any('logs in as', accounts, (account) => (tab, model) => logIn(account, tab, model)),
     one('logs out', logOut),
     one('the login expires', expire),
+    one('types, and the login expires in the other tab', expireElsewhere),
     one('is not told who is signed in', (_, model) => (model.loginUnanswered = true)),
     one('adds a dish', addDish),
     one('types', type),

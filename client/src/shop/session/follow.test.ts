@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
 import { follow } from './follow.ts'
 import { writeDraft } from '../forms/formDraft.ts'
 import { changeIdentity, currentVisitor, identity, startIdentity } from './identity.ts'
 import { startLanguage } from '../restaurant/language.ts'
-import { startLogin } from './login.ts'
+import { currentLogin, meQuery, startLogin } from './login.ts'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 const showToast = vi.hoisted(() => vi.fn())
@@ -58,7 +59,9 @@ describe('following another tab', () => {
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
   })
 
-  it('an expired login leaves what is typed', () => {
+  it('an expired login leaves what is typed, and nothing that was loaded of the account', async () => {
+    const me = meQuery.queryKey
+    queryClient.setQueryData(me, { name: 'Ada' } as never)
     local.write(storedKeys.customer, 'mark-of-ada')
     session.write(sessionKeys.customer, 'mark-of-ada')
     const visitor = currentVisitor()
@@ -67,6 +70,8 @@ describe('following another tab', () => {
     expect(identity().token).toBeNull()
     expect(currentVisitor()).toBe(visitor)
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
+    expect(queryClient.getQueryData(me)).toBeUndefined()
+    expect((await currentLogin()).expired).toBe(true)
     expect(showToast).not.toHaveBeenCalled()
   })
 })
