@@ -1,3 +1,4 @@
+import { directionOf } from '../domain/direction.ts'
 import { currencyOf, formatMoney, formatPercent } from '../domain/money.ts'
 
 /** How a locale writes amounts: the BFF writes the first paint's prices by it (bff/site/firstpaint/money.go). */
@@ -28,7 +29,6 @@ const currencies =
   'EUR USD GBP CHF TRY PLN CZK HUF RON BGN DKK SEK NOK ISK UAH RUB RSD CAD AUD NZD MXN BRL ILS AED SAR EGP KWD BHD ZAR INR JPY KRW CNY THB IDR MYR SGD VND'.split(
     ' ',
   )
-const rightToLeft = new Set(['ar', 'he', 'fa', 'ur'])
 
 /** Reads the formats off amounts that the client has formatted. */
 export function moneyFormats(): MoneyFormats {
@@ -40,7 +40,7 @@ export function moneyFormats(): MoneyFormats {
 
 function formatOf(name: string): MoneyFormat {
   // As moneyLocale() of the client: right-to-left languages have western digits.
-  const locale = rightToLeft.has(name.split('-')[0] ?? '') ? `${name}-u-nu-latn` : name
+  const locale = directionOf(name) === 'rtl' ? `${name}-u-nu-latn` : name
   const euro = currencyOf('EUR')
   const [, whole] = around(formatMoney(12_345_678_90, euro, locale))
   const [, thousand] = around(formatMoney(1234_00, euro, locale))
