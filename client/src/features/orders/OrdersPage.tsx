@@ -3,7 +3,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -13,6 +13,7 @@ import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -21,7 +22,7 @@ import styles from './Orders.module.css'
 import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
-import { useFollowed } from './useFollowed.ts'
+import { useAsOf, useFollowed } from './useFollowed.ts'
 
 /** How many images an order's card shows. */
 const maxPictures = 4
@@ -34,6 +35,7 @@ export function OrdersPage() {
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
   const orders = useQuery({ ...ordersQuery, ...useFollowed(), placeholderData: keepPreviousData })
   const list = Array.isArray(orders.data) ? orders.data : []
+  const asOf = useAsOf(orders)
   const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
   return (
     <AccountScreen>
@@ -67,11 +69,18 @@ export function OrdersPage() {
           <p>{t('Your orders will be listed here, each with its status and a button to order again.')}</p>
         </EmptyState>
       ) : (
-        <ul className={styles.cards}>
-          {list.map((order) => (
-            <OrderCard key={order.code} order={order} menu={menu} />
-          ))}
-        </ul>
+        <>
+          {asOf !== null && (
+            <Announced className={styles.quiet}>
+              {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale(language)) })}
+            </Announced>
+          )}
+          <ul className={styles.cards}>
+            {list.map((order) => (
+              <OrderCard key={order.code} order={order} menu={menu} />
+            ))}
+          </ul>
+        </>
       )}
     </AccountScreen>
   )

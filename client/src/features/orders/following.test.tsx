@@ -11,6 +11,7 @@ import { caller } from '../../shop/session/identity.ts'
 import { login } from '../../shop/session/login.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { OrderPage } from './OrderPage.tsx'
+import { OrdersPage } from './OrdersPage.tsx'
 
 const { server } = openMockShop()
 const words = { pending_approval: 'Wartet', approved: 'Bestätigt, in der Pfanne', completed: 'Fertig', rejected: 'Abgelehnt' }
@@ -105,6 +106,22 @@ describe('an order that is under way', () => {
     act(() => void window.dispatchEvent(new Event('online')))
     expect(await screen.findByText(words.approved)).toBeInTheDocument()
     expect(screen.queryByText(/^This was the status at/)).toBeNull()
+  })
+
+  it('in the list says when its status was current once it can not be refetched', async () => {
+    server.use(http.get('*/api/me/orders', () => HttpResponse.json([order])))
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider
+          router={createMemoryRouter([{ path: '/me/my-orders', element: <OrdersPage /> }], { initialEntries: ['/me/my-orders'] })}
+        />
+      </QueryClientProvider>,
+    )
+    await screen.findByText(words.pending_approval)
+    expect(screen.queryByText(/^This was the status at/)).toBeNull()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(await screen.findByText(/^This was the status at \d/)).toBeInTheDocument()
   })
 
   it('stays on the screen when the login expires, and is not refetched', async () => {

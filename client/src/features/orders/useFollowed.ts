@@ -38,12 +38,12 @@ export function useFollowed() {
   } as const
 }
 
-/** When the shown data of an order was current, in milliseconds, if it could not be refetched; null: up to date. */
-export function useAsOf(query: UseQueryResult<Order>): number | null {
+/** When the shown data of an order, or of several, was current, in milliseconds, if it could not be refetched; null: up to date, or final. */
+export function useAsOf(query: UseQueryResult<Order | Order[]>): number | null {
   const online = useOnline()
   // Placeholder data after an expired login is older than its query.
   const [shown, setShown] = useState(query.dataUpdatedAt)
   if (query.dataUpdatedAt > shown) setShown(query.dataUpdatedAt)
   const current = online && !query.isPlaceholderData && !query.isError
-  return current || query.data === undefined || isFinal(query.data) ? null : serverTime(shown)
+  return current || query.data === undefined || [query.data].flat().every(isFinal) ? null : serverTime(shown)
 }
