@@ -161,6 +161,15 @@ test('a logout in one tab ends the login in the other: orders, forms, checkout',
   )
 })
 
+test('a logout in one tab closes the checkout of the other where guests may not order', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['guest-off'] })
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'ada@example.org', '/checkout')
+  await expect(page.locator('[name=notes], [name=terms]').first()).toBeAttached()
+  await logOut(await secondTab(page, '/contact'))
+  await expect(page).toHaveURL('/login?return=checkout')
+})
+
 test('another customer in one tab never orders with what the first one typed in the other', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visitAs(page, shop, 'ada@example.org', '/checkout')
