@@ -7,6 +7,9 @@ import { expect, test, type Shop } from './harness.ts'
 import { lookAround } from './looks.ts'
 import { addMargherita, dialog, fillGuest, goWithin, holdBack, menuIsThere, openDish, placeOrder } from './story.ts'
 
+// The stories change colours, text spacing, text size and language of the screen that is shown.
+test.use({ steady: false })
+
 /** Records each request to other hosts than the shop and its images: none is sent before the customer requests a map or a social login. */
 function requestsToOthers(page: Page, shop: Shop): string[] {
   const own = new Set([shop.url, shop.upstream.url, ...shop.upstream.branches].map((url) => new URL(url).host))

@@ -3,8 +3,6 @@ import { visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 
-test.use({ steady: true })
-
 test('/me shows the profile; the navigation has all pages of the account and logout', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'emmy@example.org', '/me')
   await expect(page).toHaveURL('/me/my-profile')

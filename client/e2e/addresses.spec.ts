@@ -5,8 +5,6 @@ import { expectAlert, expectFieldError, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, fillGuest, newOrders, placeOrder, withMargheritas } from './story.ts'
 
-test.use({ steady: true })
-
 const save = (page: Page) => page.getByRole('button', { name: 'Save the address' })
 
 /** Drags an element by a distance in pixels: by touch where the device has a touch screen, else by mouse. */

@@ -2,8 +2,6 @@
 import { expectAlert, expectFieldError, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test.use({ steady: true })
-
 test('shows address, hours and contact data, and the map only on request', { tag: '@phone' }, async ({ page, shop }) => {
   const tiles: string[] = []
   page.on('request', (request) => {

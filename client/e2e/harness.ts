@@ -109,10 +109,17 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
     const report = (window as unknown as { reportShift: (key: string, moved: unknown) => void }).reportShift
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
-    // A change of the screen is not a shift.
+    // Another screen, and the screen in another language, are not shifts.
     let changed = -Infinity
+    const change = (): void => {
+      changed = performance.now()
+    }
+    const translated = (all: MutationRecord[]): void => {
+      if (all.some(({ target }) => target === document.documentElement)) change()
+    }
     const { navigation } = window as unknown as { navigation: EventTarget }
-    navigation.addEventListener('currententrychange', () => (changed = performance.now()))
+    navigation.addEventListener('currententrychange', change)
+    new MutationObserver(translated).observe(document, { attributeFilter: ['lang'], subtree: true })
     let burst = { from: -Infinity, last: -Infinity, shift: 0, sources: [] as string[] }
     const name = ({ node, previousRect: before, currentRect: now }: Source): string => {
       const what =
@@ -148,17 +155,17 @@ async function unlistedIn(page: Page, shop: string): Promise<string[]> {
     }))
     .catch(() => ({ local: [], session: [], caches: [], databases: [] })) // it is being left
   const cookies = await page.context().cookies()
-  const marks = /^(?:cart \d+|signed-in|presses|broken)$/
+  const marks = /^(?:cart \d+|signed-in|strip|presses|broken)$/
   return unlisted({ ...stored, cookies: cookies.map(({ name }) => name), session: session.filter((key) => !marks.test(key)) })
 }
 
 /** A burst of shifts from this value on fails a story. */
 const shiftLimit = 0.02
 
-/** The `test` of all stories: `shop` is reset for each, the page has a client address of its own, and with `steady` nothing moves on its own. */
+/** The `test` of all stories: `shop` is reset for each, the page has a client address of its own, and nothing moves on its own unless `steady` is false. */
 export const test = base.extend<{ shop: Shop; steady: boolean }, { worker: Awaited<ReturnType<typeof open>> }>({
-  // Not where the story itself changes the language, the settings or the answers of a screen that is shown.
-  steady: [false, { option: true }],
+  // False only where the story itself moves what is shown, with a sentence that says how.
+  steady: [true, { option: true }],
   page: async ({ page, steady, baseURL }, use) => {
     const moved = steady ? await watchShifts(page) : null
     await use(page)

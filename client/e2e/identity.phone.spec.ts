@@ -249,25 +249,33 @@ test('changing the branch leaves the table', async ({ page, shop }) => {
   await expect(page.getByText(/Tisch 7|Table 7/)).toHaveCount(0)
 })
 
-test('a lost response, a logout and another login: the open order is shown, and never sent under another login', async ({ page, shop }) => {
-  await withMargheritas(page, shop)
-  await visitAs(page, shop, 'neu@example.org', '/checkout')
-  await page.locator('[name=deliverType][value=takeaway]').check()
-  await page.locator('[name=paymentType][value=cash]').check()
-  await page.locator('[name=terms]').check()
-  await shop.upstream.fault({ match: 'POST /api/checkout/v2', kind: 'lost', times: 1 })
-  await shop.upstream.fault({ match: 'GET /api/me/orders', kind: 'status', times: 50 })
-  await placeOrder(page).click()
-  await expect(page.getByRole('heading', { name: /We (are checking|do not know) whether your order arrived/ })).toBeVisible()
-  const other = await secondTab(page, '/contact')
-  await logOut(other)
-  await logIn(other, 'grace@example.org')
-  // On the menu, too.
-  await other.goto('/')
-  await expect(other.getByText('We do not know whether your order arrived').first()).toBeVisible()
-  expect(await newOrders(shop)).toHaveLength(1)
-  const sent = (await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))
-  expect(new Set(sent.map((call) => call.headers['authorization'])).size).toBe(1)
+test.describe('with another customer in the tab', () => {
+  // The whole screen is replaced by theirs.
+  test.use({ steady: false })
+
+  test('a lost response, a logout and another login: the open order is shown, and never sent under another login', async ({
+    page,
+    shop,
+  }) => {
+    await withMargheritas(page, shop)
+    await visitAs(page, shop, 'neu@example.org', '/checkout')
+    await page.locator('[name=deliverType][value=takeaway]').check()
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await shop.upstream.fault({ match: 'POST /api/checkout/v2', kind: 'lost', times: 1 })
+    await shop.upstream.fault({ match: 'GET /api/me/orders', kind: 'status', times: 50 })
+    await placeOrder(page).click()
+    await expect(page.getByRole('heading', { name: /We (are checking|do not know) whether your order arrived/ })).toBeVisible()
+    const other = await secondTab(page, '/contact')
+    await logOut(other)
+    await logIn(other, 'grace@example.org')
+    // On the menu, too.
+    await other.goto('/')
+    await expect(other.getByText('We do not know whether your order arrived').first()).toBeVisible()
+    expect(await newOrders(shop)).toHaveLength(1)
+    const sent = (await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))
+    expect(new Set(sent.map((call) => call.headers['authorization'])).size).toBe(1)
+  })
 })
 
 test('a payment is verified in another browser that does not know it, at its branch', async ({ page, shop, browser }) => {

@@ -4,6 +4,9 @@ import { expect, test } from './harness.ts'
 import { brokenWords, lookLarge, setFontSize } from './looks.ts'
 import { addMargherita, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
 
+// The stories change the text size of the screen that is shown.
+test.use({ steady: false })
+
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
   const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }

@@ -2,8 +2,6 @@
 import { expectAlert, expectFieldError, password, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test.use({ steady: true })
-
 const required = 'Please fill in this field.'
 
 test.describe('login', () => {

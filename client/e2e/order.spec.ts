@@ -15,8 +15,6 @@ import {
   toCheckout,
 } from './story.ts'
 
-test.use({ steady: true })
-
 // With a tax, so that its line and sums are checked too.
 test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
 

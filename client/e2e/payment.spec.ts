@@ -4,8 +4,6 @@ import { expectAlert, visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { fillGuest, holdBack, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
-test.use({ steady: true })
-
 async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
@@ -75,7 +73,7 @@ test(
     const other = await context.newPage()
     await other.goto(shop.url)
     const bar = other
-      .getByRole('main')
+      .locator('#root')
       .getByText(/^Your order A-\d+ waits for its payment$/)
       .first()
     await expect(bar).toBeVisible()

@@ -4,8 +4,6 @@ import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
 
-test.use({ steady: true })
-
 /** Counts what is pressed on the page, typing not included. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

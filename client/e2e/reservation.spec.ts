@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { expectAlert, expectFieldError, fillReserver, reservationSheet, visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-test.use({ steady: true })
-
 test('opens from the header, requires every field but the notes, and Back closes it', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   const narrow = (page.viewportSize()?.width ?? 0) < 900

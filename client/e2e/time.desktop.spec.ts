@@ -43,48 +43,53 @@ test('half an hour before closing a warning is shown on the menu, in the cart an
   await expect(page.getByRole('main').getByText(/^The kitchen closes at 22:30/)).toHaveCount(0)
 })
 
-test('an order’s page: the cart is emptied once by state=new, the status is current, order again fills the cart', async ({
-  page,
-  shop,
-}) => {
-  await page.clock.install()
-  await withMargheritas(page, shop)
-  await visitAs(page, shop, 'neu@example.org', '/checkout')
-  await page.locator('[name=deliverType][value=takeaway]').check()
-  await page.locator('[name=paymentType][value=cash]').check()
-  await page.locator('[name=terms]').check()
-  await placeOrder(page).click()
-  await expect(page).toHaveURL(/\/me\/my-orders\/A-\d+$/)
-  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
-  await expect(page.getByText('Waiting for confirmation')).toBeVisible()
-  await expectAccessible(page)
-  // Printed, it is a receipt: the order and the restaurant, without controls and navigation.
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('contentinfo')).toBeHidden()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  // The receipt's header has the restaurant's address, once.
-  await expect(page.getByRole('main').getByText('Rosenthaler Straße 40, 10178 Berlin').filter({ visible: true })).toHaveCount(1)
-  await expect(page.getByRole('main').getByText('030 23125042').filter({ visible: true })).toHaveCount(1)
-  await expect(
-    page
-      .getByRole('main')
-      .locator('dl > div')
-      .filter({ hasText: /^Total/ }),
-  ).toContainText(/8[.,]50/)
-  // Nothing of the screen's head remains, such as its picture.
-  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
-  expect(
-    await page
-      .locator('main, main *')
-      .evaluateAll((all) => all.filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundImage !== 'none').length),
-  ).toBe(0)
-  await page.emulateMedia({ media: 'screen' })
-  await shop.upstream.scenario({ now: new Date(Date.now() + 2 * 60_000).toISOString() })
-  await page.clock.fastForward(31_000)
-  await expect(page.getByText('Confirmed, being prepared')).toBeVisible()
-  await page.getByRole('button', { name: 'Order again' }).click()
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
+test.describe('on the screen and on paper', () => {
+  // The story prints the page.
+  test.use({ steady: false })
+
+  test('an order’s page: the cart is emptied once by state=new, the status is current, order again fills the cart', async ({
+    page,
+    shop,
+  }) => {
+    await page.clock.install()
+    await withMargheritas(page, shop)
+    await visitAs(page, shop, 'neu@example.org', '/checkout')
+    await page.locator('[name=deliverType][value=takeaway]').check()
+    await page.locator('[name=paymentType][value=cash]').check()
+    await page.locator('[name=terms]').check()
+    await placeOrder(page).click()
+    await expect(page).toHaveURL(/\/me\/my-orders\/A-\d+$/)
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+    await expect(page.getByText('Waiting for confirmation')).toBeVisible()
+    await expectAccessible(page)
+    // Printed, it is a receipt: the order and the restaurant, without controls and navigation.
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('contentinfo')).toBeHidden()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    // The receipt's header has the restaurant's address, once.
+    await expect(page.getByRole('main').getByText('Rosenthaler Straße 40, 10178 Berlin').filter({ visible: true })).toHaveCount(1)
+    await expect(page.getByRole('main').getByText('030 23125042').filter({ visible: true })).toHaveCount(1)
+    await expect(
+      page
+        .getByRole('main')
+        .locator('dl > div')
+        .filter({ hasText: /^Total/ }),
+    ).toContainText(/8[.,]50/)
+    // Nothing of the screen's head remains, such as its picture.
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+    expect(
+      await page
+        .locator('main, main *')
+        .evaluateAll((all) => all.filter((one) => one.checkVisibility() && getComputedStyle(one).backgroundImage !== 'none').length),
+    ).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    await shop.upstream.scenario({ now: new Date(Date.now() + 2 * 60_000).toISOString() })
+    await page.clock.fastForward(31_000)
+    await expect(page.getByText('Confirmed, being prepared')).toBeVisible()
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
+  })
 })
 
 test('open past midnight at the end of summer time: the repeated hour is distinguished, also in the order', async ({ page, shop }) => {

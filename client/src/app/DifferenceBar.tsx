@@ -18,7 +18,7 @@ const offers = {
 } as const
 
 /**
- * Shows what another tab has changed and this one has not followed, and offers to follow. The bar sticks to the top; an open dialog, below which
+ * Shows what another tab has changed and this one has not followed, and offers to follow. An open dialog, below which
  * the page is inert, shows it too.
  */
 export function DifferenceBar() {
@@ -37,7 +37,7 @@ export function DifferenceBar() {
   const offer = <Offer message={message} action={t(offers[difference].action)} />
   return (
     <>
-      <div className={styles.difference}>{offer}</div>
+      {offer}
       <InDialog>
         <div className={styles.inDialog}>{offer}</div>
       </InDialog>

@@ -4,7 +4,6 @@ import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../shop/cart/cart.ts'
 import { restoreTable } from '../shop/session/table.ts'
 import { useLogin } from '../shop/session/login.ts'
-import { useMayWait } from '../shop/cart/openPayment.ts'
 import { ErrorBoundary, Part } from '../shop/parts/Part.tsx'
 import { local, session, sessionKeys, storedKeys } from '../shop/browser/storage.ts'
 import { useTitle } from '../shop/browser/useTitle.ts'
@@ -24,8 +23,6 @@ const CartBar = lazyPart(async () => ({ default: (await import('../features/cart
 
 const OrderStrip = lazyPart(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
 
-const WaitingOrderBar = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
-
 const YourUsual = lazyPart(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
@@ -38,7 +35,6 @@ export function HomePage() {
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
   const painted = usePainted()
   const { count } = useCart()
-  const waiting = useMayWait()
   return (
     <>
       <HomePageView
@@ -51,25 +47,18 @@ export function HomePage() {
                   <OpenState />
                 </PlaceView>
               }
-              usual={(menu) => (
-                <>
-                  {waiting && (
-                    <Part>
-                      <WaitingOrderBar />
+              usual={(menu) =>
+                orderedBefore && (
+                  <>
+                    <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
+                      <OrderStrip menu={menu} />
                     </Part>
-                  )}
-                  {orderedBefore && (
-                    <>
-                      <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
-                        <OrderStrip menu={menu} />
-                      </Part>
-                      <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                        <YourUsual menu={menu} />
-                      </Part>
-                    </>
-                  )}
-                </>
-              )}
+                    <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
+                      <YourUsual menu={menu} />
+                    </Part>
+                  </>
+                )
+              }
             />
           </ErrorBoundary>
         }

@@ -86,7 +86,6 @@ export function SelectBranchPage() {
               value={postcode}
               autoComplete="postal-code"
               enterKeyHint="done"
-              maxLength={12}
               onChange={(event) => setPostcode(event.target.value)}
             />
           }
@@ -94,7 +93,7 @@ export function SelectBranchPage() {
           cards={branches.map((branch) => (
             <BranchCard key={branch.url} branch={branch} chosen={sameBranch(branch.url, current)} postcode={postcode} />
           ))}
-          onSubmit={() => value !== '' && chooseBranch(value)}
+          onSubmit={() => chooseBranch(value)}
         />
       )}
     </Screen>
@@ -123,7 +122,6 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
       url={branch.url}
       chosen={chosen ? t('Your branch') : null}
       action={chosen ? t('Stay here') : t('Order here')}
-      variant={chosen ? 'secondary' : 'primary'}
       onChoose={() => chooseBranch(branch.url)}
       facts={
         summary === undefined ? undefined : (

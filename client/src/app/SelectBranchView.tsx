@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import type { ReactNode, Ref } from 'react'
 import { Badge } from '../ui/Badge.tsx'
-import { Button, type ButtonVariant } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/States.tsx'
 import styles from './SelectBranchPage.module.css'
@@ -57,7 +57,6 @@ interface BranchCardViewProps {
   chosen: string | null
   /** The label of its button. */
   action: string
-  variant: ButtonVariant
   onChoose?: () => void
   /** Its food, open state and address; while they are loading their space is reserved. */
   facts?: ReactNode
@@ -68,7 +67,7 @@ interface BranchCardViewProps {
 }
 
 /** The card of a branch. */
-export function BranchCardView({ name, url, chosen, action, variant, onChoose, facts, children, note, ref }: BranchCardViewProps) {
+export function BranchCardView({ name, url, chosen, action, onChoose, facts, children, note, ref }: BranchCardViewProps) {
   const nameId = `name-${url}`
   return (
     <li>
@@ -93,7 +92,7 @@ export function BranchCardView({ name, url, chosen, action, variant, onChoose, f
           )}
           {children}
         </div>
-        <Button wide id={`choose-${url}`} variant={variant} onClick={onChoose} aria-describedby={nameId}>
+        <Button wide id={`choose-${url}`} variant={chosen === null ? 'primary' : 'secondary'} onClick={onChoose} aria-describedby={nameId}>
           {action}
         </Button>
         {note}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
@@ -20,15 +21,34 @@ import { useStaleSince } from '../shop/restaurant/useStaleSince.ts'
 import { pageCachedAt } from '../shop/browser/offline.ts'
 import { useOnline } from '../shop/browser/useOnline.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 
+const WaitingOrderBar = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
 const PaymentCheck = lazyPart(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
 
-/** The bars below the header that report problems. */
+/**
+ * The bars that report problems, and the order that waits for its payment: over the lower edge of the page, so that nothing moves when one comes. At the
+ * checkout, whose final button is there on phones, they are at the top.
+ */
 export function ShopBars() {
   const waiting = useMayWait()
+  const { pathname } = useLocation()
+  const frame = useRef<HTMLDivElement>(null)
+  // The end of the page gets padding, so that the bars cover nothing.
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => root.style.setProperty('--bars', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--bars')
+    }
+  }, [])
   return (
     <>
       {waiting && (
@@ -36,14 +56,24 @@ export function ShopBars() {
           <PaymentCheck />
         </Part>
       )}
-      <DifferenceBar />
-      <Bars />
+      <div
+        ref={frame}
+        className={classes(styles.over, pathname === paths.home && styles.atHome, pathname === paths.checkout && styles.atCheckout)}
+      >
+        <DifferenceBar />
+        {waiting && pathname === paths.home && (
+          <Part>
+            <WaitingOrderBar />
+          </Part>
+        )}
+        <Bars />
+      </div>
     </>
   )
 }
 
 /**
- * The bars below the header: no network, stale prices, a shop that could not be loaded, an unconfirmed order (docs/failures.md F1, F20,
+ * The bars: no network, stale prices, a shop that could not be loaded, an unconfirmed order (docs/failures.md F1, F20,
  * F24).
  */
 function Bars() {
@@ -60,8 +90,12 @@ function Bars() {
   const unknownBranch = useBranchUnknown()
   const attempt = useOpenOrder()
   const { pathname } = useLocation()
-  const orderOpen = attempt && pathname !== paths.checkout
-  if (online && !stale && !missing && !unknownBranch && !orderOpen) return null
+  const atCheckout = pathname === paths.checkout
+  const orderOpen = attempt && !atCheckout
+  // The checkout says it beside its button.
+  const offline = !online && !atCheckout
+  const shown = offline || (online && (stale || missing || unknownBranch)) || orderOpen
+  if (!shown) return null
   return (
     <div className={styles.bars}>
       {orderOpen && (
@@ -77,10 +111,9 @@ function Bars() {
           {t('We do not know whether your order arrived')}
         </NoticeBar>
       )}
-      {!online && (
+      {offline && (
         <NoticeBar kind="warning" icon={<WifiOff />}>
-          {t('You are offline. You can view the menu; ordering works again once you are back online.')}{' '}
-          {stale && t('Prices from {{time}}.', { time })}
+          {t('You are offline. You can order again once you are back online.')} {stale && t('Prices from {{time}}.', { time })}
         </NoticeBar>
       )}
       {online && stale && (

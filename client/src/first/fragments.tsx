@@ -96,13 +96,7 @@ const fragments: Record<string, Fragment> = {
     </ScreenContentView>
   ),
   branch: ({ value, has }) => (
-    <BranchCardView
-      name={value('Name')}
-      url={value('URL')}
-      chosen={has('Chosen') ? value('Chosen') : null}
-      action={value('Action')}
-      variant={has('Chosen') ? 'secondary' : 'primary'}
-    />
+    <BranchCardView name={value('Name')} url={value('URL')} chosen={has('Chosen') ? value('Chosen') : null} action={value('Action')} />
   ),
   menu: ({ value, has, include, each }) => (
     <HomePageView

@@ -20,6 +20,8 @@ export interface ToastItem {
   actions: readonly { label: string; act: () => void; primary?: boolean }[]
   /** Milliseconds on the screen. */
   duration: number
+  /** One line in the place of the cart's bar; on wide screens over the header. So it covers neither dishes nor the cart. */
+  slim?: boolean
 }
 
 /** The toasts, above everything else; in the open dialog if there is one, where they can be pressed. Each is announced. Hover, focus and a hidden page pause their timers. */
@@ -81,7 +83,7 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
   return (
     // Hover and focus only pause the timer; there is nothing to press here.
     <div
-      className={classes(styles.toast, styles[toast.kind])}
+      className={classes(styles.toast, styles[toast.kind], toast.slim && styles.slim)}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
@@ -91,7 +93,6 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
       <div className={styles.words}>
         {toast.title !== undefined && <strong>{toast.title}</strong>} <p>{toast.text}</p>{' '}
       </div>
-      <IconButton label={closeLabel} icon={<X />} size="s" className={styles.close} onClick={onClose} />
       {toast.actions.length > 0 && (
         <div className={styles.actions}>
           {toast.actions.map((action) => (
@@ -109,6 +110,7 @@ function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: (
           ))}
         </div>
       )}
+      <IconButton label={closeLabel} icon={<X />} size="s" className={styles.close} onClick={onClose} />
     </div>
   )
 }

@@ -7,7 +7,6 @@ import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
 import { WaitingOrderBar } from '../../shop/cart/WaitingOrder.tsx'
-import { CartReview } from '../../shop/cart/CartReview.tsx'
 import { askToConfirm } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -74,9 +73,9 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
         </EmptyState>
       ) : (
         <>
-          <CartReview review={review} heading="h3" />
           <CartLines
             lines={lines}
+            review={review}
             onRemove={(key) => {
               const gone = cartActions.remove(key)
               if (gone !== null) setRemoved(gone)

@@ -5,7 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
+import type { LineReview } from '../../domain/cartReview.ts'
 import { lineKey, lineTotal, MOST, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
+import { formatList } from '../../domain/text.ts'
+import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { tooMany } from '../../shop/parts/notices.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
@@ -20,13 +23,18 @@ import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import styles from './CartLines.module.css'
 
-/** The lines of the cart with every choice and its price. A press on the name opens the sheet with the line's choices. */
+/**
+ * The lines of the cart with every choice and its price. A press on the name opens the sheet with the line's choices. What the menu has changed is in the
+ * place of what it changes, so that no line moves (docs/failures.md F28).
+ */
 export function CartLines({
   lines,
+  review,
   onRemove,
   onEdit,
 }: {
   lines: readonly CartLine[]
+  review: readonly LineReview[]
   onRemove: (key: string) => void
   onEdit?: () => void
 }) {
@@ -36,7 +44,13 @@ export function CartLines({
         const key = lineKey(line)
         return (
           <li key={key} className={styles.line} data-line={key}>
-            <Line line={line} lineId={key} onRemove={() => onRemove(key)} {...(onEdit && { onEdit })} />
+            <Line
+              line={line}
+              lineId={key}
+              review={review.find((each) => each.key === key)}
+              onRemove={() => onRemove(key)}
+              {...(onEdit && { onEdit })}
+            />
           </li>
         )
       })}
@@ -44,11 +58,24 @@ export function CartLines({
   )
 }
 
-function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: string; onRemove: () => void; onEdit?: () => void }) {
+function Line({
+  line,
+  lineId,
+  review,
+  onRemove,
+  onEdit,
+}: {
+  line: CartLine
+  lineId: string
+  review: LineReview | undefined
+  onRemove: () => void
+  onEdit?: () => void
+}) {
   const { t } = useTranslation()
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const { name } = line.shown
+  const blocked = review?.kind === 'gone' || review?.kind === 'choice' ? review : null
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : comboAddress(line.menuId)
   return (
     <>
@@ -74,10 +101,17 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
           </p>
         )}
         <Choices line={line} />
-        <Wish line={line} lineId={lineId} />
+        {blocked !== null && <Change of={blocked} />}
+        {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
         <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
       </div>
-      <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
+      {review?.kind === 'price' ? (
+        <Price className={styles.price} was={money.format(lineTotal(line))} wasLabel={t('instead of')}>
+          {money.format(lineTotal(review.updated))}
+        </Price>
+      ) : (
+        <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
+      )}
       <div className={styles.controls}>
         <Stepper
           size="s"
@@ -96,6 +130,21 @@ function Line({ line, lineId, onRemove, onEdit }: { line: CartLine; lineId: stri
         <IconButton label={t('Remove {{name}}', { name })} icon={<Trash2 />} size="s" onClick={onRemove} />
       </div>
     </>
+  )
+}
+
+/** Why a line can't be ordered as it is, in the place of the button for a note. */
+function Change({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'choice' }> }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
+  return (
+    <p className={styles.change}>
+      {review.kind === 'gone'
+        ? t('no longer available')
+        : review.lost.length > 0
+          ? t('no longer with {{choices}}', { choices: formatList(review.lost, locale) })
+          : t('has to be chosen again')}
+    </p>
   )
 }
 

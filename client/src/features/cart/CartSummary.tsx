@@ -1,6 +1,9 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { needsReview } from '../../domain/cartReview.ts'
 import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { useCart } from '../../shop/cart/cart.ts'
+import { AcceptButton } from '../../shop/cart/CartReview.tsx'
 import { ClosingSoon } from '../../shop/cart/ClosingSoon.tsx'
 import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { useBill } from '../../shop/cart/bill.ts'
@@ -8,12 +11,14 @@ import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { Part } from '../../shop/parts/Part.tsx'
+import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
+import { useCartReview } from './queries.ts'
 
 const TopUp = lazyPart(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
 
-/** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button. */
+/** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button; while the menu has changed, the one that accepts it. */
 export function CartSummary() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -21,6 +26,11 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
+  const { review } = useCartReview()
+  const changed = needsReview(review)
+  useEffect(() => {
+    if (changed) announce(t('The menu has changed'))
+  }, [changed, t])
   const freeFrom = terms.fullFee > 0 ? terms.freeFrom : null
   return (
     <div className={styles.summary}>
@@ -42,9 +52,13 @@ export function CartSummary() {
       )}
       <BillSums of={known} />
       {known.complete && taxes.length === 0 && <TaxNote className={styles.note} />}
-      <Button variant="primary" size="l" wide onClick={checkout}>
-        {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
-      </Button>
+      {changed ? (
+        <AcceptButton review={review} size="l" />
+      ) : (
+        <Button variant="primary" size="l" wide onClick={checkout}>
+          {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
+        </Button>
+      )}
     </div>
   )
 }

@@ -156,7 +156,11 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
       {failed ? (
         <NoticeBar kind="warning">{t("The restaurant can't be reached right now. Please try again in a moment.")}</NoticeBar>
       ) : opened === null ? (
-        <Skeleton height="6rem" />
+        <div className={styles.lines}>
+          {shared.lines.map((_, at) => (
+            <Skeleton key={at} height="1lh" />
+          ))}
+        </div>
       ) : (
         <div className={styles.fields}>
           {again && (

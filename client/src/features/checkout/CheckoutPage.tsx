@@ -221,7 +221,7 @@ function Form({ repeat }: { repeat: Repeat }) {
           />
         )}
         {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
-        <CartReview review={checkout.review} heading="h2" />
+        <CartReview review={checkout.review} />
         {recap ? (
           <Recap checkout={checkout} form={form} fields={fields} onChange={() => setAsForm(true)} />
         ) : (

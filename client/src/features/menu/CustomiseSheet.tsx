@@ -133,23 +133,28 @@ export function UnavailableSheet({
   const { t } = useTranslation()
   return (
     <Sheet open={open} onClose={onClose} title={state === 'gone' ? t('Not on the menu') : title} closeLabel={t('Close')} size="l">
-      {state === 'loading' && (
-        <div className={styles.waiting}>
-          <Skeleton height="12rem" />
-          <Skeleton width="60%" />
-          <Skeleton width="80%" />
-        </div>
-      )}
-      {state === 'failed' && (
-        <ErrorState title={t('This part of the menu could not be loaded.')} action={<Button onClick={onRetry}>{t('Try again')}</Button>} />
-      )}
-      {state === 'gone' && (
-        <EmptyState
-          icon={<SearchX />}
-          title={t('This dish is not on the menu any more.')}
-          action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
-        />
-      )}
+      <div className={styles.unavailable}>
+        {state === 'loading' && (
+          <div className={styles.waiting}>
+            <Skeleton height="12rem" />
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+          </div>
+        )}
+        {state === 'failed' && (
+          <ErrorState
+            title={t('This part of the menu could not be loaded.')}
+            action={<Button onClick={onRetry}>{t('Try again')}</Button>}
+          />
+        )}
+        {state === 'gone' && (
+          <EmptyState
+            icon={<SearchX />}
+            title={t('This dish is not on the menu any more.')}
+            action={<Button onClick={onClose}>{t('Show the menu')}</Button>}
+          />
+        )}
+      </div>
     </Sheet>
   )
 }

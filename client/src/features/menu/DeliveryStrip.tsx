@@ -56,10 +56,13 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
       disabled={table !== null}
       onClick={() => setEdited('open')}
     >
-      {delivers && area !== undefined && (
+      {/* While the areas are loading the place of the chosen one's terms is reserved. */}
+      {delivers && (area !== undefined || (choice.areaId !== null && areas.length === 0)) && (
         <p className={styles.terms}>
           {terms.minimum > 0 && <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>}
-          <span>{terms.fullFee === 0 ? t('Free delivery') : t('Delivery fee {{price}}', { price: money.format(terms.fullFee) })}</span>
+          {area !== undefined && (
+            <span>{terms.fullFee === 0 ? t('Free delivery') : t('Delivery fee {{price}}', { price: money.format(terms.fullFee) })}</span>
+          )}
           {terms.freeFrom !== null && terms.fullFee > 0 && <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>}
         </p>
       )}

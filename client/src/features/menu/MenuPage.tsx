@@ -189,19 +189,20 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                   {[]}
                 </MenuSection>
               )}
-              {sections.map((section, at) => (
-                <CategorySection
-                  key={String(section.category.id)}
-                  section={section}
-                  at={at}
-                  eager={at === 0 && menus.length === 0}
-                  prefetch={catalogue.prefetch}
-                  idleTurn={at === idleSection}
-                  onDrawn={drawn}
-                />
-              ))}
+              {!catalogue.pending &&
+                sections.map((section, at) => (
+                  <CategorySection
+                    key={String(section.category.id)}
+                    section={section}
+                    at={at}
+                    eager={at === 0 && menus.length === 0}
+                    prefetch={catalogue.prefetch}
+                    idleTurn={at === idleSection}
+                    onDrawn={drawn}
+                  />
+                ))}
               {/* At the end, so that nothing moves when the taxes are loaded. */}
-              <TaxNote className={styles.taxes} />
+              {!catalogue.pending && <TaxNote className={styles.taxes} />}
             </div>
             {painted && (
               <Part>

@@ -123,10 +123,10 @@ export function MenuSection({
       })}
     >
       {pending ? (
-        <MenuGridView layout={layout} busy>
+        <MenuGridView layout={layout} open busy>
           {[0, 1, 2, 3, 4, 5].map((at) => (
             <MenuItemView key={at}>
-              <Skeleton height="8.5rem" />
+              <Skeleton height="var(--row)" />
             </MenuItemView>
           ))}
         </MenuGridView>

@@ -23,7 +23,7 @@ export interface Catalogue {
   /** The combos could not be loaded; `retryCombos` tries again. */
   combosFailed: boolean
   retryCombos: () => void
-  /** The categories are loading. */
+  /** The categories or the combos, which are above them, are loading. */
   pending: boolean
   /** The categories could not be loaded. */
   failed: boolean
@@ -45,7 +45,7 @@ const concurrency = 3
 export function useCatalogue(): Catalogue {
   useIdentity()
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery())
-  const { data: combosData, isError: combosError, refetch: refetchCombos } = useQuery(combosQuery())
+  const { data: combosData, isError: combosError, isLoading: combosLoading, refetch: refetchCombos } = useQuery(combosQuery())
   const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
@@ -98,7 +98,7 @@ export function useCatalogue(): Catalogue {
       menus: Array.isArray(combosData) ? combosData : empty,
       combosFailed: combosError && combosData === undefined,
       retryCombos: () => void refetchCombos(),
-      pending: categoriesData === undefined && !categoriesError,
+      pending: (categoriesData === undefined && !categoriesError) || combosLoading,
       failed: categoriesError && categoriesData === undefined,
       complete,
       retry: () => {
@@ -108,7 +108,19 @@ export function useCatalogue(): Catalogue {
       prefetch,
       find,
     }),
-    [sections, combosData, combosError, refetchCombos, categoriesData, categoriesError, refetchCategories, complete, prefetch, find],
+    [
+      sections,
+      combosData,
+      combosError,
+      combosLoading,
+      refetchCombos,
+      categoriesData,
+      categoriesError,
+      refetchCategories,
+      complete,
+      prefetch,
+      find,
+    ],
   )
 }
 

@@ -18,7 +18,7 @@ import { useSettings } from '../../shop/restaurant/settings.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { EmptyState, NoticeBar } from '../../ui/States.tsx'
+import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
@@ -97,6 +97,7 @@ function DeviceOrder({ code }: { code: string }) {
   // A backend that returns no orders for a table is not requestable again.
   const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && requestable, retry: false })
   const asOf = useAsOf(current)
+  const waiting = current.isLoading || (checking && (stored?.table ?? null) !== null)
   // The checkout before it may have been scrolled down.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -134,7 +135,8 @@ function DeviceOrder({ code }: { code: string }) {
         asOf={asOf}
         greeting={
           stored.settled ? (
-            current.data === undefined && <Thanks of={stored.deliverType === 'table' ? 'table' : 'guest'} />
+            current.data === undefined &&
+            (waiting ? <Skeleton height="12.75rem" /> : <Thanks of={stored.deliverType === 'table' ? 'table' : 'guest'} />)
           ) : (
             <NoticeBar kind="warning">
               {t('This order is awaiting payment. If you have already paid, please call the restaurant.')}

@@ -62,7 +62,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
     notice(again.cart.items[0]?.shown.name ?? '', tooMany)
   }
 
-  if (offers === null) return local.read(storedKeys.usual) === null ? null : <div className={styles.place} />
+  if (offers === null) return dishes === null && local.read(storedKeys.usual) === null ? null : <div className={styles.place} />
   if (offers.length === 0) return null
   return (
     <section aria-labelledby="usual-title" className={styles.usual}>

@@ -10,8 +10,8 @@ import styles from './CartReview.module.css'
 import { formattingLocale, useCurrentLanguage } from '../restaurant/language.ts'
 import { useMoney } from '../restaurant/money.ts'
 
-/** Shows changes of the menu that affect the cart: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
-export function CartReview({ review, heading: Heading }: { review: readonly LineReview[]; heading: 'h2' | 'h3' }) {
+/** Shows changes of the menu that affect the cart at the checkout: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
+export function CartReview({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
@@ -20,10 +20,10 @@ export function CartReview({ review, heading: Heading }: { review: readonly Line
   if (changed.length === 0) return null
   return (
     <section className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
-      <Heading id={title} className={styles.title}>
+      <h2 id={title} className={styles.title}>
         <RefreshCw aria-hidden="true" />
         {t('The menu has changed')}
-      </Heading>
+      </h2>
       <ul className={styles.list}>
         {changed.map((each) => (
           <li key={each.key}>
@@ -44,9 +44,17 @@ export function CartReview({ review, heading: Heading }: { review: readonly Line
           </li>
         ))}
       </ul>
-      <Button variant="primary" wide onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
-        {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
-      </Button>
+      <AcceptButton review={review} />
     </section>
+  )
+}
+
+/** Accepts the changes of the menu. */
+export function AcceptButton({ review, size = 'm' }: { review: readonly LineReview[]; size?: 'm' | 'l' }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="primary" size={size} wide onClick={() => cartActions.change((cart) => acceptReview(cart, review))}>
+      {review.some(leavesCart) ? t('Apply changes and remove the rest') : t('Apply changes')}
+    </Button>
   )
 }

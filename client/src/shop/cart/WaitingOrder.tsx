@@ -28,10 +28,13 @@ function useTitleOf(waiting: Waiting): string {
   return code === '' ? t('Your order waits for its payment') : t('Your order {{code}} waits for its payment', { code })
 }
 
-/** One line for the menu and the cart: what waits, the payment page, and the way to the panel. `onLeave`: it is inside of something that closes. */
+/**
+ * One line for the menu and the cart: what waits, the payment page, and the way to the panel. `onLeave`: it is inside of something that closes. Over the
+ * menu it waits until it knows what to offer: it would grow.
+ */
 export function WaitingOrderBar({ onLeave }: { onLeave?: () => void }) {
   const waiting = useWaiting()
-  return waiting === null ? null : <Bar waiting={waiting} onLeave={onLeave} />
+  return waiting === null || (waiting.check === 'checking' && onLeave === undefined) ? null : <Bar waiting={waiting} onLeave={onLeave} />
 }
 
 function Bar({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {

@@ -67,12 +67,12 @@ describe('the loader', () => {
       </QueryClientProvider>,
     )
     const loader = (await screen.findByText('Loading')).closest('[data-loader]')
-    expect(loader).toHaveStyle({ left: '200px', top: '500px' })
+    expect(loader).toHaveStyle({ transform: 'translate(200px, 500px)' })
     expect(loader).not.toHaveClass('aside')
     // The content is loaded; something else is still pending.
     waiting.mockReturnValue({ left: 100, right: 100, top: 400, bottom: 600 } as DOMRect)
-    await waitFor(() => expect(loader).toHaveClass('aside'))
-    expect(loader).not.toHaveStyle({ left: '200px' })
+    await waitFor(() => expect(document.querySelector('[data-loader]')).toHaveClass('aside'))
+    expect(document.querySelector('[data-loader]')).not.toHaveStyle({ transform: 'translate(200px, 500px)' })
     waiting.mockRestore()
   })
 

@@ -75,7 +75,13 @@ function LoaderFrame({ children }: { children: ReactNode }) {
     return () => cancelAnimationFrame(frame)
   }, [])
   return (
-    <div className={classes(styles.loader, centre === null && styles.aside)} style={centre ?? undefined} data-loader>
+    <div
+      // Moved by a transformation, and an element of its own in the other place: the browser counts neither as a layout shift.
+      key={centre === null ? 'aside' : 'there'}
+      className={classes(styles.loader, centre === null && styles.aside)}
+      style={centre === null ? undefined : { transform: `translate(${centre.left}px, ${centre.top}px)` }}
+      data-loader
+    >
       {children}
     </div>
   )

@@ -23,6 +23,8 @@ export interface Toast {
   actions: NoticeAction[]
   /** Milliseconds on the screen; hover and focus pause the timer. */
   duration: number
+  /** One line in the place of the cart's bar: the notice after adding. */
+  slim: boolean
 }
 
 /** An open alert or confirmation. */
@@ -61,7 +63,7 @@ export function showToast(toast: {
   duration?: number
 }): number {
   const id = nextId++
-  const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id }
+  const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id, slim: toast.duration === addedTime }
   notices.set({ ...notices.get(), toasts: [made] })
   return id
 }
