@@ -97,7 +97,7 @@ function DeviceOrder({ code }: { code: string }) {
   // A backend that returns no orders for a table is not requestable again.
   const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && requestable, retry: false })
   const asOf = useAsOf(current)
-  const waiting = current.isLoading || (checking && (stored?.table ?? null) !== null)
+  const waiting = current.isLoading || (checking && Boolean(stored?.table))
   // The checkout before it may have been scrolled down.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })

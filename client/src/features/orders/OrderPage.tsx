@@ -60,8 +60,7 @@ export function OrderPage() {
         </ErrorState>
       ) : (
         <div className={styles.order} aria-busy="true">
-          <Skeleton height="14rem" />
-          <Skeleton height="12rem" />
+          <Skeleton height="27rem" />
         </div>
       )}
     </AccountScreen>
