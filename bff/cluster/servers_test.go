@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"os"
 	"path/filepath"
@@ -196,5 +197,33 @@ func TestABeginThatIsRepeatedBegins(t *testing.T) {
 	}
 	if there, err := j.get(t.Context(), id, strings.Repeat("u", tokenSize), rec.Append(nil), life(rec), lease.Milliseconds()); err != nil || there == nil {
 		t.Errorf("another attempt: %+v, %v", there, err)
+	}
+}
+
+// told is an io.Writer that passes on each line of a log.
+type told chan string
+
+func (c told) Write(line []byte) (int, error) { c <- string(line); return len(line), nil }
+
+// A Redis that may lose what it has acknowledged is told at the start; one with the settings of docs/operator.md is not.
+func TestARedisWithoutPersistenceIsTold(t *testing.T) {
+	lines := make(told, 10)
+	for _, args := range [][]string{{"--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction"}, {"--appendonly", "no", "--maxmemory-policy", "allkeys-lru"}} {
+		s := startServer(t, args...)
+		r, err := Open("redis://"+s.addr, Options{Shop: "https://shop.example", Log: slog.New(slog.NewTextHandler(lines, nil))})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = r.Close() })
+	}
+	seen := map[string]bool{}
+	for range 3 { // all of the second one
+		line := <-lines
+		for _, setting := range []string{"maxmemory-policy", "appendonly", "appendfsync"} {
+			seen[setting] = seen[setting] || strings.Contains(line, "may lose orders") && strings.Contains(line, "setting="+setting)
+		}
+	}
+	if len(lines) > 0 || !seen["maxmemory-policy"] || !seen["appendonly"] || !seen["appendfsync"] {
+		t.Errorf("%v, and %d more lines", seen, len(lines))
 	}
 }
