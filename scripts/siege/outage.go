@@ -4,8 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
-	"sync"
+	"net/http"
 	"time"
 )
 
@@ -60,13 +59,13 @@ func outage(s *siege) ([]line, error) {
 			case round == 0:
 				h.close()
 			case round == s.outages/2 && i == 0 && s.outages > 1: // from refusing connections to accepting them and not responding
-				l, err := net.Listen("tcp", h.addr)
-				if err != nil {
+				h.setScript(func(_ http.ResponseWriter, r *http.Request, _ []byte) bool {
+					<-r.Context().Done()
+					return true
+				})
+				if err := h.reopen(); err != nil {
 					return nil, err
 				}
-				silentUpstream := &silentHost{l: l}
-				go silentUpstream.run()
-				defer silentUpstream.close()
 			}
 		}
 		if rand.IntN(2) == 0 {
@@ -105,11 +104,11 @@ func outage(s *siege) ([]line, error) {
 			}
 		}
 	}
-	silentHosts.close()
 	// The restaurant is back, with other prices.
 	for _, h := range r.hosts {
 		h.version.Store(2)
 		h.close()
+		h.setScript(nil)
 		if err := h.reopen(); err != nil {
 			return nil, err
 		}
@@ -138,47 +137,4 @@ func outage(s *siege) ([]line, error) {
 		{figure: "latency of a stale response, 99th percentile (maximum in brackets)", bound: "≤ 5 ms", reached: fmt.Sprintf("%s (%s)", milliseconds(p99), milliseconds(worst)), passed: p99 <= 5*time.Millisecond && failed == 0},
 		{figure: "from the upstream's recovery to the first fresh response", bound: "≤ 5 s", reached: freshText, passed: fresh >= 0 && fresh <= 5*time.Second},
 	}, nil
-}
-
-// A silentHost accepts connections and never responds.
-type silentHost struct {
-	l net.Listener
-}
-
-// silentHosts are those that run, so that they can be stopped before the upstream comes back.
-var silentHosts silentSet
-
-type silentSet struct {
-	mu    sync.Mutex
-	hosts []*silentHost
-	conns []net.Conn
-}
-
-func (m *silentHost) run() {
-	silentHosts.mu.Lock()
-	silentHosts.hosts = append(silentHosts.hosts, m)
-	silentHosts.mu.Unlock()
-	for {
-		c, err := m.l.Accept()
-		if err != nil {
-			return
-		}
-		silentHosts.mu.Lock()
-		silentHosts.conns = append(silentHosts.conns, c)
-		silentHosts.mu.Unlock()
-	}
-}
-
-func (m *silentHost) close() { _ = m.l.Close() }
-
-func (s *silentSet) close() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, h := range s.hosts {
-		h.close()
-	}
-	for _, c := range s.conns {
-		_ = c.Close()
-	}
-	s.hosts, s.conns = nil, nil
 }

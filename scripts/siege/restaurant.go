@@ -78,19 +78,11 @@ func (s *siege) restaurant(n int) (*restaurant, error) {
 		if err != nil {
 			return nil, err
 		}
-		h := &host{name: hostName(i), addr: l.Addr().String(), r: r, count: map[string]int{}}
+		h := &host{name: string(rune('A' + i)), addr: l.Addr().String(), r: r, count: map[string]int{}}
 		r.hosts = append(r.hosts, h)
 		h.serve(l)
 	}
 	return r, nil
-}
-
-// hostName is A to Z, then A26, A27 …
-func hostName(i int) string {
-	if i < 26 {
-		return string(rune('A' + i))
-	}
-	return fmt.Sprintf("A%d", i)
 }
 
 func (r *restaurant) main() *host { return r.hosts[0] }
