@@ -187,7 +187,7 @@ func uncachedKey(i int) (path, lang string) {
 	}
 }
 
-// bombOf returns gzip that decompresses to n bytes of JSON whitespace.
+// decompressionBomb returns gzip that decompresses to n bytes of JSON whitespace.
 func decompressionBomb(n int) []byte {
 	var b bytes.Buffer
 	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)

@@ -86,6 +86,7 @@ export function SelectBranchPage() {
               value={postcode}
               autoComplete="postal-code"
               enterKeyHint="done"
+              maxLength={12}
               onChange={(event) => setPostcode(event.target.value)}
             />
           }
@@ -93,7 +94,7 @@ export function SelectBranchPage() {
           cards={branches.map((branch) => (
             <BranchCard key={branch.url} branch={branch} chosen={sameBranch(branch.url, current)} postcode={postcode} />
           ))}
-          onSubmit={() => chooseBranch(value)}
+          onSubmit={() => value !== '' && chooseBranch(value)}
         />
       )}
     </Screen>

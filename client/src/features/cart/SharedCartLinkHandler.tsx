@@ -9,7 +9,7 @@ import { cartActions, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { addedTime, showAlert, showToast } from '../../shop/parts/notices.ts'
+import { showAlert, showToast } from '../../shop/parts/notices.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import { sharedCartHash } from '../../shop/routes/paths.ts'
 import { session, sessionKeys } from '../../shop/browser/storage.ts'
@@ -137,7 +137,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
     showToast({
       kind: tooMany > 0 ? 'info' : 'success',
       text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('The dishes are in your cart.'),
-      duration: addedTime,
+      slim: true,
       actions: [{ label: t('Cart'), act: () => showPanel('cart'), primary: true }],
     })
   }

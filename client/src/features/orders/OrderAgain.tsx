@@ -10,7 +10,7 @@ import { lossOf, reorder, reorderCart, reorderTranslated, type Reorder, type Who
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useLanguage } from '../../shop/restaurant/language.ts'
-import { addedTime, showToast } from '../../shop/parts/notices.ts'
+import { showToast } from '../../shop/parts/notices.ts'
 import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,7 +61,7 @@ export function OrderAgain({
           : text === undefined
             ? t('Your order is in the cart again.')
             : t('Product has been added to your cart'),
-      duration: addedTime,
+      slim: true,
       actions: [
         { label: t('Cart'), act: () => showPanel('cart') },
         { label: t('Checkout'), act: checkout, primary: true },

@@ -80,8 +80,9 @@ function useNewOrder(): boolean {
     cartActions.flush()
     setSearch(
       (before) => {
-        before.delete('state')
-        return before
+        const after = new URLSearchParams(before)
+        after.delete('state')
+        return after
       },
       { replace: true, preventScrollReset: true },
     )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MOST } from '../../domain/cartLine.ts'
 import { useCheckoutEntry } from './checkoutEntry.ts'
-import { addedTime, closeToast, showToast } from '../parts/notices.ts'
+import { closeToast, showToast } from '../parts/notices.ts'
 import { showCart, subscribePanel } from '../parts/panels.ts'
 
 let shown: number | undefined
@@ -34,7 +34,7 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
             tooMany > 0
               ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST })
               : t('Product has been added to your cart'),
-          duration: addedTime,
+          slim: true,
           actions: [
             { label: t('Cart'), act: showCart },
             { label: t('Checkout'), act: checkout, primary: true },

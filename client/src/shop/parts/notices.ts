@@ -45,7 +45,7 @@ export interface Question {
 /** Milliseconds a toast stays (docs/specification.md section 9). */
 const toastTime = 3000
 /** Milliseconds the notice after adding stays (docs/specification.md section 9). */
-export const addedTime = 4000
+const addedTime = 4000
 
 interface Notices {
   toasts: Toast[]
@@ -55,15 +55,9 @@ const notices = createStore<Notices>({ toasts: [], questions: [] })
 let nextId = 1
 
 /** Shows a toast, which replaces the previous one. Returns its id. */
-export function showToast(toast: {
-  kind?: Toast['kind']
-  title?: string
-  text: string
-  actions?: NoticeAction[]
-  duration?: number
-}): number {
+export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>): number {
   const id = nextId++
-  const made: Toast = { kind: 'info', actions: [], duration: toastTime, ...toast, id, slim: toast.duration === addedTime }
+  const made: Toast = { kind: 'info', actions: [], slim: false, duration: toast.slim ? addedTime : toastTime, ...toast, id }
   notices.set({ ...notices.get(), toasts: [made] })
   return id
 }
