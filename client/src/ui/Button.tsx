@@ -3,7 +3,7 @@ import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
 /** The emphasis of a button. */
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** The appearance of a button. */
 export interface ButtonLook {

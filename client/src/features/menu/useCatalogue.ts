@@ -45,7 +45,10 @@ const concurrency = 3
 export function useCatalogue(): Catalogue {
   useIdentity()
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery())
-  const { data: combosData, isError: combosError, isLoading: combosLoading, refetch: refetchCombos } = useQuery(combosQuery())
+  const combos = useQuery(combosQuery())
+  const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
+  // Dishes wait for the combos above them, so that they do not move, but not for a second attempt.
+  const combosLoading = combos.isLoading && combos.failureCount === 0
   const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
