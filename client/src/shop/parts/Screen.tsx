@@ -18,7 +18,8 @@ interface ScreenProps {
 export function Screen({ title: own, width, children }: ScreenProps) {
   const { t } = useTranslation()
   const place = usePlace()
-  const title = own ?? t(place.title ?? '')
+  const { title: ofPlace = '' } = place
+  const title = own ?? t(ofPlace)
   const shownWidth = width ?? (place.head?.narrow === true ? 'narrow' : 'wide')
   const pictured = useSettings().picture('BREADCRUMB_BACKGROUND') !== '' && place.head?.bare !== true
   useTitle(title)
