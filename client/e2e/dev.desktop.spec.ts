@@ -6,6 +6,9 @@ import { expect, test } from './harness.ts'
 // Vite transforms each module on its first request, which takes time for hundreds of modules.
 const patient = expect.configure({ timeout: 90_000 })
 
+// Vite adds styles after the elements that they belong to.
+test.use({ steady: false })
+
 test('the policy of production is said with its variable; the look of this shop is edited, with the settings to copy', async ({
   page,
   shop,

@@ -1,6 +1,9 @@
 // Table cards for the operator's printer.
 import { expect, test, withBranch, withLanguage } from './harness.ts'
 
+// The story prints the page.
+test.use({ steady: false })
+
 test('table cards: typed codes become cards with the table’s link, four on a sheet; the page is not indexed', async ({ page, shop }) => {
   await withBranch(page, shop)
   await withLanguage(page, shop, 'en')
