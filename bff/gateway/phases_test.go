@@ -137,7 +137,12 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 		}()
 	}
 	t.Cleanup(func() { close(over) })
-	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Second })
+	// Short where the row ends by it.
+	timeout := 10 * time.Second
+	if a.more != "" || !a.closes && a.get != "" {
+		timeout = time.Second
+	}
+	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = timeout })
 	shop.get("/api/settings").wants(t, 200, "")
 	// Surplus bytes of one connection could meet the next call: those are made one after another.
 	foreign := a.get == "" && (a.more != "" || strings.Contains(a.raw, "foreign"))
