@@ -44,54 +44,59 @@ test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a 
   await expect(page.getByRole('heading', { level: 2, name: 'Salads' })).toBeInViewport()
 })
 
-test('layouts: galleries, short descriptions, category images by setting, placeholders without images', async ({ page, shop }, info) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const slider = page.getByRole('navigation', { name: 'Categories' })
-  await expect(slider.locator('img').first()).toBeVisible()
-  // 70 characters and an ellipsis.
-  await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after ba…')).toBeVisible()
-  if (info.project.name === 'desktop') {
-    // Eight pictures, four on each side of the dishes, where the menu is wide enough for them; none on a narrow one.
-    await page.setViewportSize({ width: 1800, height: 900 })
-    const pizza = page.getByRole('region', { name: 'Pizza' })
-    const dishes = await pizza.getByRole('list').boundingBox()
-    const sides = await pizza.locator('div[aria-hidden=true] img').evaluateAll((all) =>
-      all
-        .map((one) => one.getBoundingClientRect())
-        .filter(({ width }) => width > 0)
-        .map(({ left }) => left),
-    )
-    expect(sides).toHaveLength(8)
-    expect(sides.filter((left) => left < (dishes?.x ?? 0))).toHaveLength(4)
-    await page.setViewportSize({ width: 700, height: 900 })
-    await expect(pizza.locator('div[aria-hidden=true] img:visible').filter({ visible: true })).toHaveCount(0)
-    await page.setViewportSize({ width: 1440, height: 900 })
-  }
-  await shop.upstream.scenario({ settings: { HIDE_CATEGORY_IMAGES: '1' } })
-  await page.reload()
-  await menuIsThere(page)
-  await expect(slider.getByRole('link').first()).toBeVisible()
-  await expect(slider.locator('img')).toHaveCount(0)
-  await shop.upstream.scenario({ names: ['no-pictures'] })
-  await page.reload()
-  await menuIsThere(page)
-  await expect(page.getByRole('main').locator('img')).toHaveCount(0)
-  await shop.upstream.scenario({ names: ['broken-pictures'] })
-  await page.reload()
-  await menuIsThere(page)
-  // An image that fails is replaced by the placeholder.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () => [...document.querySelectorAll<HTMLImageElement>('main img')].filter((one) => one.complete && one.naturalWidth === 0).length,
-      ),
-    )
-    .toBe(0)
-  await shop.upstream.scenario({ names: ['empty-menu'] })
-  await page.reload()
-  await expect(page.getByText('There is nothing on the menu yet.')).toBeVisible()
-  await expectAccessible(page)
+test.describe('layouts', () => {
+  // The story changes the pictures of a menu whose earlier answer is shown first.
+  test.use({ steady: false })
+
+  test('galleries, short descriptions, category images by setting, placeholders without images', async ({ page, shop }, info) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const slider = page.getByRole('navigation', { name: 'Categories' })
+    await expect(slider.locator('img').first()).toBeVisible()
+    // 70 characters and an ellipsis.
+    await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after ba…')).toBeVisible()
+    if (info.project.name === 'desktop') {
+      // Eight pictures, four on each side of the dishes, where the menu is wide enough for them; none on a narrow one.
+      await page.setViewportSize({ width: 1800, height: 900 })
+      const pizza = page.getByRole('region', { name: 'Pizza' })
+      const dishes = await pizza.getByRole('list').boundingBox()
+      const sides = await pizza.locator('div[aria-hidden=true] img').evaluateAll((all) =>
+        all
+          .map((one) => one.getBoundingClientRect())
+          .filter(({ width }) => width > 0)
+          .map(({ left }) => left),
+      )
+      expect(sides).toHaveLength(8)
+      expect(sides.filter((left) => left < (dishes?.x ?? 0))).toHaveLength(4)
+      await page.setViewportSize({ width: 700, height: 900 })
+      await expect(pizza.locator('div[aria-hidden=true] img:visible').filter({ visible: true })).toHaveCount(0)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    await shop.upstream.scenario({ settings: { HIDE_CATEGORY_IMAGES: '1' } })
+    await page.reload()
+    await menuIsThere(page)
+    await expect(slider.getByRole('link').first()).toBeVisible()
+    await expect(slider.locator('img')).toHaveCount(0)
+    await shop.upstream.scenario({ names: ['no-pictures'] })
+    await page.reload()
+    await menuIsThere(page)
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    await shop.upstream.scenario({ names: ['broken-pictures'] })
+    await page.reload()
+    await menuIsThere(page)
+    // An image that fails is replaced by the placeholder.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => [...document.querySelectorAll<HTMLImageElement>('main img')].filter((one) => one.complete && one.naturalWidth === 0).length,
+        ),
+      )
+      .toBe(0)
+    await shop.upstream.scenario({ names: ['empty-menu'] })
+    await page.reload()
+    await expect(page.getByText('There is nothing on the menu yet.')).toBeVisible()
+    await expectAccessible(page)
+  })
 })
 
 test('a product: sizes, extras by size, required groups, nested options, live price, quantity 1 to 6', async ({ page, shop }) => {
