@@ -64,7 +64,7 @@ export function KitPage() {
   }, [])
   if (direction !== null) return <Examples />
   return (
-    <Screen title={'Kit'}>
+    <Screen title="Kit">
       <LookEditor />
       <div className={styles.looks}>
         {variants.map(({ scheme, direction }) => (
@@ -89,7 +89,7 @@ function Examples() {
   const [page, setPage] = useState(4)
   const close = (): void => setOpen(null)
   return (
-    <Screen title={'Kit'}>
+    <Screen title="Kit">
       <Example name="Button">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
           <div key={variant} className={styles.row}>

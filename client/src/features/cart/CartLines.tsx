@@ -7,8 +7,7 @@ import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import type { LineReview } from '../../domain/cartReview.ts'
 import { lineKey, lineTotal, MOST, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
-import { formatList } from '../../domain/text.ts'
-import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
+import { BlockedReason } from '../../shop/cart/CartReview.tsx'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { tooMany } from '../../shop/parts/notices.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
@@ -101,7 +100,12 @@ function Line({
           </p>
         )}
         <Choices line={line} />
-        {blocked !== null && <Change of={blocked} />}
+        {/* In the place of the button for a note. */}
+        {blocked !== null && (
+          <p className={styles.change}>
+            <BlockedReason of={blocked} />
+          </p>
+        )}
         {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
         <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
       </div>
@@ -130,21 +134,6 @@ function Line({
         <IconButton label={t('Remove {{name}}', { name })} icon={<Trash2 />} size="s" onClick={onRemove} />
       </div>
     </>
-  )
-}
-
-/** Why a line can't be ordered as it is, in the place of the button for a note. */
-function Change({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'choice' }> }) {
-  const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
-  return (
-    <p className={styles.change}>
-      {review.kind === 'gone'
-        ? t('no longer available')
-        : review.lost.length > 0
-          ? t('no longer with {{choices}}', { choices: formatList(review.lost, locale) })
-          : t('has to be chosen again')}
-    </p>
   )
 }
 

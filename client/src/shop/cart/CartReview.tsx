@@ -14,7 +14,6 @@ import { useMoney } from '../restaurant/money.ts'
 export function CartReview({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const locale = formattingLocale(useCurrentLanguage())
   const title = useId()
   const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
   if (changed.length === 0) return null
@@ -34,11 +33,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
               </Price>
             ) : (
               <span>
-                {each.kind === 'gone'
-                  ? t('no longer available')
-                  : each.lost.length > 0
-                    ? t('no longer with {{choices}}', { choices: formatList(each.lost, locale) })
-                    : t('has to be chosen again')}
+                <BlockedReason of={each} />
               </span>
             )}
           </li>
@@ -47,6 +42,16 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
       <AcceptButton review={review} />
     </section>
   )
+}
+
+/** Why a line can't be ordered as it is. */
+export function BlockedReason({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'choice' }> }) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
+  if (review.kind === 'gone') return t('no longer available')
+  return review.lost.length > 0
+    ? t('no longer with {{choices}}', { choices: formatList(review.lost, locale) })
+    : t('has to be chosen again')
 }
 
 /** Accepts the changes of the menu. */
