@@ -187,7 +187,11 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 		if v, ok := given[s.env]; ok {
 			name, value = "--"+s.flagName(), v
 		}
-		if err := s.read(value); err != nil {
+		err := s.read(value)
+		if inQuotes.MatchString(value) {
+			err = fmt.Errorf("%.60q is in quotes, which would be a part of the value: leave them out", value)
+		}
+		if err != nil {
 			problems = append(problems, fmt.Errorf("%s: %w", name, err))
 		}
 	}
@@ -206,6 +210,9 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	}
 	return c, errors.Join(problems...)
 }
+
+// inQuotes matches a value that was quoted in a file whose reader keeps quotes, such as docker run's --env-file.
+var inQuotes = regexp.MustCompile(`^(".*"|'.*')$`)
 
 // notSettings matches names with the prefix that are not settings of serve: those of the command check and of this project's
 // own tools, and those that Kubernetes adds to each container for a Service called tablefront.

@@ -196,6 +196,8 @@ func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
 		{"TRUSTED_PROXIES", "10.0.0.0/8,::/0", "trusts everybody"},
 		{"UPSTREAM_TIMEOUT", "30s", "TABLEFRONT_DRAIN_TIMEOUT: must be at least 40s"},
 		{"HSTS", "everywhere", "host, subdomains or off"},
+		{"UPSTREAM", `"https://a.example"`, "TABLEFRONT_UPSTREAM: \"\\\"https://a.example\\\"\" is in quotes"},
+		{"SHOP_PHONE", "'030 1234'", "leave them out"},
 		{"DRAIN_TIMEOUT", "10s", "TABLEFRONT_DRAIN_TIMEOUT: must be at least 20s"},
 	} {
 		pairs := map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", envPrefix + c.name: c.value}

@@ -155,6 +155,24 @@ func TestOrdersCommandKeepsOwnersAndReadsOnly(t *testing.T) {
 	}
 }
 
+// A folder or a journal that can't be read is not damaged: repair would not help.
+func TestOrdersCommandOfAnUnreadableFolder(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Mkdir(filepath.Join(dir, orders.FileName), 0o700)); err != nil { // can't be read by root either
+		t.Fatal(err)
+	}
+	for _, folder := range []string{file, dir} {
+		for _, args := range [][]string{{"orders"}, {"orders", "repair"}} {
+			var out, errs bytes.Buffer
+			code := run(append(args, "--data-dir", folder), &out, &errs)
+			if code != exitFailed || strings.Contains(errs.String(), "damaged") || !strings.Contains(errs.String(), "directory") || !strings.Contains(errs.String(), filepath.Join(folder, orders.FileName)) {
+				t.Errorf("%q of %s: %d %s", args, folder, code, &errs)
+			}
+		}
+	}
+}
+
 // fourOrders sends two orders to each of two branches; one of the two has an unknown outcome.
 func fourOrders(t *testing.T, j *orders.Journal) {
 	t.Helper()

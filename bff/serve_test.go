@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -272,6 +273,19 @@ func TestF18_ATerminatedProgramDrainsUnderLoad(t *testing.T) {
 	}
 	if err := next.Wait(); err != nil {
 		t.Errorf("the second process ended with %v", err)
+	}
+}
+
+// An address that is in use is told with its variable.
+func TestAnAddressInUseNamesItsVariable(t *testing.T) {
+	taken := openSocket(t).Addr().String()
+	for want, c := range map[string]configuration{
+		"TABLEFRONT_ADDR: ":         {addr: taken},
+		"TABLEFRONT_METRICS_ADDR: ": {addr: "127.0.0.1:0", metricsAddr: taken},
+	} {
+		if _, _, _, err := listeners(&c); err == nil || !strings.HasPrefix(err.Error(), want) || !errors.Is(err, syscall.EADDRINUSE) {
+			t.Errorf("%s%v", want, err)
+		}
 	}
 }
 

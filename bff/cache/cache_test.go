@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -445,6 +446,22 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 				t.Error("the snapshot does not work again")
 			}
 		})
+	}
+}
+
+// A snapshot that can't be read, such as one of another owner, is neither called damaged nor renamed.
+func TestAnUnreadableSnapshotIsNotDamaged(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "copies.db")
+	if err := os.Mkdir(path, 0o700); err != nil { // can't be read by root either
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	newCache(t, Options{SnapshotPath: path, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	if !strings.Contains(log.String(), "cannot be read") || strings.Contains(log.String(), "damaged") {
+		t.Error(log.String())
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
 	}
 }
 

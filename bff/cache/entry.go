@@ -3,13 +3,14 @@ package cache
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
+	"fmt"
 	"strconv"
 	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
 
+	"tablefront/bff/recordlog"
 	"tablefront/bff/representation"
 )
 
@@ -120,7 +121,7 @@ const (
 	entryHead = 17
 )
 
-var errRecord = errors.New("cache: a stored entry is damaged")
+var errRecord = fmt.Errorf("%w: cache: a stored entry cannot be decoded", recordlog.ErrDamaged)
 
 func encode(c *Entry) []byte {
 	b := make([]byte, 0, opHead+len(c.Key)+entryHead+len(c.Body))

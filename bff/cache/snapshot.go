@@ -57,7 +57,8 @@ func (s *snapshot) run() {
 	}
 }
 
-// read reads the previous process's file. If it is damaged or of another version, it is renamed and the cache starts empty.
+// read reads the previous process's file. If it is damaged or of another version, it is renamed and the cache starts empty; if it
+// can't be read, the cache starts empty.
 func (s *snapshot) read() {
 	entries := map[string]*Entry{}
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
@@ -67,6 +68,9 @@ func (s *snapshot) read() {
 	})
 	switch {
 	case errors.Is(err, os.ErrNotExist):
+		return
+	case err != nil && !errors.Is(err, recordlog.ErrDamaged) && !errors.Is(err, recordlog.ErrVersion):
+		s.k.o.Log.Warn("the snapshot of the cache cannot be read; the cache starts empty", "file", s.path, "error", err.Error())
 		return
 	case err != nil:
 		s.k.o.Log.Warn("the snapshot of the cache is damaged or of another version; it was renamed and the cache starts empty", "file", s.path, "error", err.Error())

@@ -36,6 +36,31 @@ func TestAbsentCalls(t *testing.T) {
 	}
 }
 
+// TestAbsentIsNoSignOfLife: a 404 that is answered from memory doesn't make a failing host a healthy one.
+func TestAbsentIsNoSignOfLife(t *testing.T) {
+	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
+	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
+	shop, at := openShop(t, backend), "X-Branch: "+branch.URL
+	const dish = "products/categories/3/products/5"
+	branch.on("GET "+dish, answers(http.StatusNotFound, `{}`))
+	branch.on("GET areas", answers(http.StatusInternalServerError, `{}`))
+	degraded := func() bool { return shop.branches.Find(branch.URL).Health.Degraded(shop.now()) }
+	shop.get("/api/"+dish, at).wants(t, 404, "")
+	shop.older.Add(int64(15 * time.Second))
+	shop.get("/api/areas", at).wants(t, 500, "")
+	if !degraded() {
+		t.Fatal("the branch is not degraded")
+	}
+	shop.get("/api/"+dish, at).wants(t, 404, "")
+	if n := len(branch.of("GET " + dish)); n != 1 {
+		t.Fatalf("asked %d times", n)
+	}
+	shop.older.Add(int64(time.Minute))
+	if !degraded() {
+		t.Error("the branch is healthy without having been asked")
+	}
+}
+
 // TestAbsentWithCredentials: the same where the call is made with the customer's credentials.
 func TestAbsentWithCredentials(t *testing.T) {
 	backend := newFakeUpstream(t)
