@@ -1,15 +1,20 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import type { Transactions } from '../../../../contracts/types.ts'
+import { formatTimeOfDay } from '../../domain/hours.ts'
 import { toMinor } from '../../domain/money.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
+import { useOnline } from '../../shop/browser/useOnline.ts'
+import { serverTime } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale } from '../../shop/restaurant/language.ts'
-import { useLogin } from '../../shop/session/login.ts'
+import { meQuery, useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -37,7 +42,9 @@ function History() {
   const [search, setSearch] = useSearchParams()
   const requested = Number(search.get(pageParameter) ?? '1')
   const page = Number.isInteger(requested) && requested >= 1 ? requested : 1
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(transactionsQuery(page))
+  const history = useQuery(transactionsQuery(page))
+  const { data, error, isPending, isPlaceholderData, refetch } = history
+  const asOf = useAsOf(history)
 
   if (isPending) return <Waiting />
   if (error !== null && data === undefined)
@@ -66,6 +73,11 @@ function History() {
 
   return (
     <div className={classes(styles.history, isPlaceholderData && styles.turning)} aria-busy={isPlaceholderData || undefined}>
+      {asOf !== null && (
+        <Announced className={styles.asOf}>
+          {t('As of {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale()) })}
+        </Announced>
+      )}
       <div className={styles.top}>
         {user !== null && (
           <p className={styles.now}>
@@ -98,6 +110,14 @@ function History() {
       )}
     </div>
   )
+}
+
+/** When the shown points were current, in milliseconds, if they could not be fetched anew; null: up to date, or the next page is being loaded. */
+function useAsOf(history: UseQueryResult<Transactions>): number | null {
+  const online = useOnline()
+  const me = useQuery({ ...meQuery, enabled: false })
+  if ((online && !history.isError && !me.isError) || history.isPlaceholderData) return null
+  return serverTime(Math.min(history.dataUpdatedAt, me.dataUpdatedAt))
 }
 
 /** The entries: a table, shown as cards on phones. */
