@@ -29,8 +29,8 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   'src/features/tableCards/TableCardsPage.tsx': { scripts: 13 },
   // The sheets over the menu.
   'src/features/menu/Sheets.tsx': { scripts: 17 },
-  // The service worker.
-  'src/worker/sw.ts': { scripts: 4.2 },
+  // The service worker, with the names of all fonts.
+  'src/worker/sw.ts': { scripts: 4.7 },
 }
 
 const kilobytes = (source: string | Uint8Array): number =>

@@ -36,10 +36,13 @@ const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle)
-      .filter((name) => /^assets\/.*\.(js|css)$/.test(name))
-      .map((name) => `/${name}`)
-      .sort()
+    const named = (pattern: RegExp): string[] =>
+      Object.keys(bundle)
+        .filter((name) => pattern.test(name))
+        .map((name) => `/${name}`)
+        .sort()
+    const files = named(/^assets\/.*\.(js|css)$/)
+    const fonts = named(/^assets\/.*\.woff2$/)
     const chunks = chunksOf(bundle)
     const shop = chunks.of(shopModule)
     // The style sheet beyond the first screen is loaded with it (src/start.ts).
@@ -62,7 +65,7 @@ const serviceWorker = (): Plugin => ({
         root: import.meta.dirname,
         publicDir: false,
         logLevel: 'warn',
-        define: { __BUILD__: JSON.stringify({ version, first: [...new Set(first)], later, entry: `/${entry}` }) },
+        define: { __BUILD__: JSON.stringify({ version, first: [...new Set(first)], later, fonts, entry: `/${entry}` }) },
         build: {
           outDir: dir,
           emptyOutDir: false,

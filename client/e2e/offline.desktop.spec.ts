@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { visitAs } from './customer.ts'
 import { expect, test as base, withBranch, withLanguage, type Shop } from './harness.ts'
-import { addMargherita, menuIsThere, newOrders, placeOrder } from './story.ts'
+import { addMargherita, fontsAreThere, menuIsThere, newOrders, placeOrder } from './story.ts'
 
 async function begin(page: Page, shop: Shop): Promise<void> {
   await withBranch(page, shop)
@@ -51,6 +51,13 @@ const dump = (page: Page): Promise<string> =>
     for (const base of await indexedDB.databases()) parts.push(base.name ?? '')
     return parts.join('\n')
   })
+
+/** Empties the browser's own cache, as it does itself when space is short. */
+async function clearHttpCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
 
 interface Front {
   url: string
@@ -187,6 +194,34 @@ test('without a network the menu can be reached from a screen that was opened on
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
   await menuIsThere(page)
   await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
+})
+
+test('a screen opened without a network shows no other one before, says so although the browser is never idle, and has the shop’s fonts', async ({
+  page,
+  front,
+  shop,
+}) => {
+  await begin(page, shop)
+  await page.goto(front.url)
+  await menuIsThere(page)
+  await fontsAreThere(page)
+  await precached(page)
+  await clearHttpCache(page)
+  await front.cut(page)
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0
+    const headings = new Set<string>()
+    new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent ?? '')).observe(document, {
+      childList: true,
+      subtree: true,
+    })
+    Object.assign(window, { headings })
+  })
+  await page.goto(`${front.url}/select-branch`)
+  await expect(page.locator('#root').getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a branch')
+  expect(await page.evaluate(() => [...(window as unknown as { headings: Set<string> }).headings])).toEqual(['', 'Choose a branch'])
+  await fontsAreThere(page)
 })
 
 test('no cached page or response of another branch or language is shown', async ({ page, front, shop }) => {

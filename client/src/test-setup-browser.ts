@@ -250,7 +250,7 @@ export abstract class Browser {
       cookie: () => Promise.resolve(undefined),
       now: () => Date.now(),
     } satisfies Environment,
-    { version: '1', first: [], later: [], entry: '' },
+    { version: '1', first: [], later: [], fonts: [], entry: '' },
   )
 
   protected abstract sends(request: Request): Promise<void>

@@ -18,6 +18,7 @@ const next = [
   () => import('./CheckoutRoute.tsx'),
 ]
 
+const InformationPage = lazyPart(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
 const CookieSettings = lazyPart(async () => {
   const [{ CookieSettings: Settings }, { startConsent }] = await Promise.all([
     import('./CookieSettings.tsx'),
@@ -27,7 +28,7 @@ const CookieSettings = lazyPart(async () => {
   return { default: Settings }
 })
 
-/** What every screen has and the first paint does not need: notices and the loading indicator. */
+/** What every screen has and the first paint does not need: notices, information pages and the loading indicator. */
 export function AfterPaint() {
   useTabIntoView()
   useEffect(() => prefetchScripts(next), [])
@@ -42,6 +43,9 @@ export function AfterPaint() {
       <ClosedToast />
       <Loader />
       <Notices />
+      <Part>
+        <InformationPage />
+      </Part>
       {asks && (
         <Part>
           <CookieSettings />

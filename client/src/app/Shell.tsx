@@ -11,6 +11,7 @@ import { showPanel, usePanel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/browser/scrollPosition.ts'
+import { pageCachedAt } from '../shop/browser/offline.ts'
 import { onStorageFailure } from '../shop/browser/storage.ts'
 import { screenOf } from '../shop/browser/reportError.ts'
 import { notify } from '../shop/events/events.ts'
@@ -26,7 +27,6 @@ import styles from './Shell.module.css'
 const ShopBars = lazyPart(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
 const Footer = lazyPart(async () => ({ default: (await import('./Footer.tsx')).Footer }))
 const AfterPaint = lazyPart(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
-const InformationPage = lazyPart(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
 const CartPanel = lazyPart(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
 const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
 const CheckoutEntry = lazyPart(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
@@ -54,7 +54,8 @@ export function Shell() {
         {t('Skip to the content')}
       </a>
       <Header />
-      {painted && (
+      {/* At once on a page from the worker's cache: it is old, and has nothing to wait for. */}
+      {(painted || pageCachedAt() !== null) && (
         <Part>
           <ShopBars />
         </Part>
@@ -72,11 +73,6 @@ export function Shell() {
       <MountOnFirstOpen when={panel === 'cart'}>
         <CartPanel />
       </MountOnFirstOpen>
-      {painted && (
-        <Part>
-          <InformationPage />
-        </Part>
-      )}
       <MountOnFirstOpen when={panel === 'checkoutEntry'}>
         <CheckoutEntry />
       </MountOnFirstOpen>

@@ -8,21 +8,24 @@ const shop = 'https://essen.example'
 type Network = (request: Request) => Response | Promise<Response>
 
 const pageOf = (lang: string, branch: string | null, entry = '/assets/main-1.js') =>
-  `<html lang="${lang}"><script type="module" data-shop="${entry}"></script><script type="application/json" id="boot">${JSON.stringify({
-    branch,
-    lang,
-    settings: [],
-    categories: [{ id: 1 }, { id: 2 }],
-  })}</script></html>`
+  `<html lang="${lang}"><script type="module" data-shop="${entry}"></script><div id="root"><header>Shop</header><main id="main"><h1>Menu</h1></main></div><script type="application/json" id="boot">${JSON.stringify(
+    {
+      branch,
+      lang,
+      settings: [],
+      categories: [{ id: 1 }, { id: 2 }],
+    },
+  )}</script></html>`
 
 function environment(
-  build = { version: '1', first: ['/assets/main-1.js'], later: ['/assets/menu-1.js'], entry: '/assets/main-1.js' },
+  build = { version: '1', first: ['/assets/main-1.js'], later: ['/assets/menu-1.js'], fonts: [] as string[], entry: '/assets/main-1.js' },
   shared?: FakeCaches,
 ) {
   const cookies: { branch: string | null; lang: string | null } = { branch: null, lang: 'de' }
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
-  const state: { network: Network; asked: string[] } = {
+  const state: { network: Network; asked: string[]; inHttpCache: string[] } = {
     asked: [],
+    inHttpCache: [],
     network: (request) => {
       const url = new URL(request.url)
       if (url.pathname === '/')
@@ -33,8 +36,12 @@ function environment(
     },
   }
   const fetch = (wanted: Request | string, init?: RequestInit): Promise<Response> => {
-    const { cache: _, ...rest } = init ?? {}
+    const { cache, ...rest } = init ?? {}
     const request = typeof wanted === 'string' ? new Request(new URL(wanted, shop), rest) : wanted
+    if (cache === 'only-if-cached')
+      return typeof wanted === 'string' && state.inHttpCache.includes(wanted)
+        ? Promise.resolve(new Response('font'))
+        : Promise.reject(new TypeError('not cached'))
     state.asked.push(`${request.method} ${new URL(request.url).pathname}`)
     return Promise.resolve().then(() => state.network(request))
   }
@@ -83,6 +90,35 @@ describe('the offline cache', () => {
     expect(await (await ask('/checkout', asPage))?.text()).toContain('id="boot"')
     expect((await ask('/assets/menu-1.js'))?.status).toBe(200)
     expect(await (await ask('/api/products/categories/2/products', { Lang: 'de' }))?.text()).toBe('de  /api/products/categories/2/products')
+  })
+
+  it('caches the fonts that the browser has loaded, and downloads no other', async () => {
+    const fonts = ['/assets/inter-latin-1.woff2', '/assets/inter-greek-1.woff2']
+    const { offlineCache, caches, state } = environment({
+      version: '1',
+      first: [],
+      later: ['/assets/menu-1.js'],
+      fonts,
+      entry: '/assets/main-1.js',
+    })
+    state.inHttpCache.push('/assets/inter-latin-1.woff2')
+    await offlineCache.precache(false, false)
+    expect([...(caches.all.get('tablefront-assets-1')?.entries.keys() ?? [])]).toEqual([
+      `${shop}/assets/menu-1.js`,
+      `${shop}/assets/inter-latin-1.woff2`,
+    ])
+    expect(state.asked.filter((path) => path.endsWith('.woff2'))).toEqual([])
+    expect(await caches.dump()).toContain('/api/taxes')
+  })
+
+  it('shows the menu’s first paint at its own address only', async () => {
+    const { offlineCache, offline, ask } = environment()
+    await offlineCache.precache(false, false)
+    offline()
+    expect(await (await ask('/', asPage))?.text()).toContain('<main id="main"><h1>Menu</h1></main>')
+    const other = await ask('/contact', asPage)
+    expect(other?.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+    expect(await other?.text()).toContain('<div id="root"><header>Shop</header><main id="main"></main></div>')
   })
 
   it('shows the cached page however the browser reports a failed preload', async () => {
@@ -169,7 +205,7 @@ describe('the offline cache', () => {
     const old = environment()
     await old.offlineCache.install()
     await old.offlineCache.precache(false, false)
-    const next = environment({ version: '2', first: ['/assets/main-2.js'], later: [], entry: '/assets/main-2.js' }, old.caches)
+    const next = environment({ version: '2', first: ['/assets/main-2.js'], later: [], fonts: [], entry: '/assets/main-2.js' }, old.caches)
     await next.offlineCache.install()
     old.offline()
     expect((await old.ask('/assets/menu-1.js'))?.status).toBe(200)

@@ -8,6 +8,7 @@ import {
   pageKey,
   normalisedBranch,
   requestKind,
+  withoutScreen,
   type BootData,
 } from './rules.ts'
 
@@ -28,6 +29,8 @@ export interface Build {
   first: readonly string[]
   /** Paths of all other scripts and styles. */
   later: readonly string[]
+  /** Paths of the fonts; a page loads only those of its restaurant and language. */
+  fonts: readonly string[]
   /** The path of the entry script. A page that does not name it belongs to another build. */
   entry: string
 }
@@ -157,7 +160,11 @@ export function createOfflineCache(environment: Environment, build: Build) {
     const url = new URL(event.request.url)
     if (url.pathname === '/' && url.search === '')
       event.waitUntil(network.then((answer) => cachePage(answer.clone())).catch(() => undefined))
-    return networkFirst(event, network, timeouts.page, cachedPage)
+    return networkFirst(event, network, timeouts.page, async () => {
+      const cached = await cachedPage()
+      if (cached === undefined || url.pathname === '/') return cached
+      return new Response(withoutScreen(await cached.text()), { headers: cached.headers })
+    })
   }
 
   let put = 0
@@ -221,8 +228,8 @@ export function createOfflineCache(environment: Environment, build: Build) {
   }
 
   /**
-   * Precaches, without credentials, what is missing: the page of the chosen branch and language, the other files of the build, the menu. `anew`: the
-   * page and the menu also if they are cached. `saveData`: only the page, since the customer asked the browser to save data. Stops at the limits of
+   * Precaches, without credentials, what is missing: the page of the chosen branch and language, the other files of the build, the fonts that the browser
+   * has loaded, the menu. `anew`: the page and the menu also if they are cached. `saveData`: only the page, since the customer asked the browser to save data. Stops at the limits of
    * `precaching`, and when the storage is full. Returns the page's boot data, or null if there is none.
    */
   const precache = async (saveData: boolean, anew: boolean): Promise<BootData | null> => {
@@ -246,9 +253,9 @@ export function createOfflineCache(environment: Environment, build: Build) {
       ...boot.categories.slice(0, maxCategories).map((id) => `products/categories/${encodeURIComponent(id)}/products`),
     ].map((path) => new Request(`${environment.origin}/api/${path}`, { headers, credentials: 'omit' }))
     const steps = [
-      ...build.later.map((file) => async (): Promise<number> => {
+      ...[...build.later, ...build.fonts].map((file) => async (): Promise<number> => {
         if ((await files.match(file, { ignoreVary: true })) !== undefined) return 0
-        const answer = await get(file, {})
+        const answer = await get(file, build.fonts.includes(file) ? { cache: 'only-if-cached', mode: 'same-origin' } : {})
         if (answer.status !== 200) return 0
         const body = await answer.clone().blob()
         await files.put(file, answer)
