@@ -161,6 +161,24 @@ test('a logout in one tab ends the login in the other: orders, forms, checkout',
   )
 })
 
+test.describe('an order of another tab', () => {
+  // The checkout in the background is replaced by what has become of its cart.
+  test.use({ steady: false })
+
+  test('a checkout whose cart was ordered in another tab leads to that order', async ({ page, shop }) => {
+    await withMargheritas(page, shop)
+    await visit(page, shop, '/checkout')
+    await expect(placeOrder(page)).toBeVisible()
+    const other = await secondTab(page, '/checkout')
+    await fillGuest(other)
+    await placeOrder(other).click()
+    await confirmed(other)
+    await expect(page.getByRole('heading', { name: 'You have ordered in another tab.' })).toBeVisible()
+    await page.getByRole('link', { name: 'Show the order' }).click()
+    await expect(page).toHaveURL(other.url())
+  })
+})
+
 test('a logout in one tab closes the checkout of the other where guests may not order', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['guest-off'] })
   await withMargheritas(page, shop)

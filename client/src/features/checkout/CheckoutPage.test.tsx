@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -375,6 +375,28 @@ describe('the checkout of a guest', () => {
     await waitFor(async () => expect(await button()).toBeEnabled())
     expect(screen.getAllByText(/^MwSt/).length).toBeGreaterThan(0)
     world.setScenario({})
+  })
+
+  it.each([
+    { of: 'an order', fields: {}, link: '/me/my-orders/A-77' },
+    { of: 'an order whose payment is pending', fields: { details: {} }, link: null },
+    { of: 'an order of another branch', fields: { branch: 'https://b.example' }, link: null },
+  ])('names $of that another tab has placed meanwhile: $link', async ({ fields, link }) => {
+    const before = { branch: identity().branch ?? '', code: 'A-76' }
+    const ordered = { ...before, code: 'A-77', ...fields }
+    local.writeJson(storedKeys.purchases, [before])
+    show()
+    await button()
+    for (const [key, value] of [
+      [storedKeys.purchases, JSON.stringify([ordered, before])],
+      [storedKeys.cart, serialiseCart(EMPTY_CART)],
+    ] as const) {
+      local.write(key, value)
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage })))
+    }
+    expect(await screen.findByRole('link', { name: 'To the menu' })).toBeInTheDocument()
+    if (link === null) expect(screen.queryByText('You have ordered in another tab.')).toBeNull()
+    else expect(screen.getByRole('link', { name: 'Show the order' })).toHaveAttribute('href', link)
   })
 
   it('an empty cart leads to the menu', async () => {

@@ -11,7 +11,9 @@ import { CartReview } from '../../shop/cart/CartReview.tsx'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { paths } from '../../shop/routes/paths.ts'
+import { useLastOrdered } from '../../shop/events/purchase.ts'
+import { confirmationPath, paths } from '../../shop/routes/paths.ts'
+import { identity } from '../../shop/session/identity.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { useLogin } from '../../shop/session/login.ts'
 import { remembered } from '../../shop/session/remembered.ts'
@@ -22,6 +24,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
+import { deviceOrder, isUnnamed } from '../orders/queries.ts'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
@@ -86,6 +89,9 @@ function Form({ repeat }: { repeat: Repeat }) {
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
+  const ordered = useLastOrdered(identity().branch)
+  const [orderedBefore] = useState(ordered)
+  const [placedHere, setPlacedHere] = useState(false)
   // The form is shown again for another way to pay: its choice is what the customer looks for.
   const otherWay = useRef(false)
   const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
@@ -150,6 +156,7 @@ function Form({ repeat }: { repeat: Repeat }) {
     )
       return
     form.form.clearErrors()
+    setPlacedHere(true)
     if (guest && fields.remember) {
       const { name, email, phone, address } = fields
       remembered.set({ name, email, phone, address, paymentType: String(paymentType) })
@@ -190,7 +197,8 @@ function Form({ repeat }: { repeat: Repeat }) {
         />
       </Part>
     )
-  if (cart.count === 0 && attempt === null && !busy) return <EmptyCheckout />
+  if (cart.count === 0 && attempt === null && !busy)
+    return <EmptyCheckout ordered={placedHere || ordered === orderedBefore ? null : ordered} />
 
   const filled = obstacle === null || obstacle.kind === 'terms' || checkout.loading
   // A form that is shown is not replaced by its summary.
@@ -268,19 +276,35 @@ function Form({ repeat }: { repeat: Repeat }) {
   )
 }
 
-function EmptyCheckout() {
+/** `ordered`: the order that another tab has placed since the checkout was opened here. */
+function EmptyCheckout({ ordered }: { ordered: string | null }) {
   const { t } = useTranslation()
+  const menu = (
+    <Link to={paths.home} className={buttonClass({ variant: ordered === null ? 'primary' : 'secondary' })}>
+      {t('To the menu')}
+    </Link>
+  )
+  if (ordered === null)
+    return (
+      <EmptyState icon={<ShoppingBag />} title={t('Your cart is empty.')} action={menu}>
+        {t('Add a dish, then come back here.')}
+      </EmptyState>
+    )
+  const order = deviceOrder(ordered) !== null ? confirmationPath(ordered) : isUnnamed(ordered) ? paths.myOrders : paths.myOrder(ordered)
   return (
     <EmptyState
       icon={<ShoppingBag />}
-      title={t('Your cart is empty.')}
+      title={t('You have ordered in another tab.')}
       action={
-        <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-          {t('To the menu')}
-        </Link>
+        <>
+          <Link to={order} className={buttonClass({ variant: 'primary' })}>
+            {t('Show the order')}
+          </Link>
+          {menu}
+        </>
       }
     >
-      {t('Add a dish, then come back here.')}
+      {t('Your cart is empty.')}
     </EmptyState>
   )
 }

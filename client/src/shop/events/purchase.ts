@@ -21,6 +21,11 @@ const purchases = createStored<readonly Purchase[]>(storedKeys.purchases, (kept)
   Array.isArray(kept) ? kept.filter((each): each is Purchase => typeof (each as Purchase | null)?.code === 'string') : [],
 )
 
+/** The code of the newest confirmed order that this browser has placed at a branch (without one the key of its attempt); null if there is none. */
+export function useLastOrdered(branchUrl: string | null): string | null {
+  return purchases.use().find((each) => each.branch === (branchUrl ?? '') && each.details === undefined)?.code ?? null
+}
+
 /** Runs one after the other in all tabs of this browser, where it has Web Locks. Never fails. */
 async function alone(run: () => void): Promise<void> {
   let ran = false
