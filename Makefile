@@ -161,7 +161,8 @@ bench-client: build scripts/tools/node_modules ## client performance: Lighthouse
 
 .PHONY: siege
 siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=cluster,memory selects attacks
-	@bash scripts/siege/run $(if $(ATTACKS),-only $(ATTACKS)) -report docs/siege.md
+	@scripts/debian siege nginx:nginx-light redis-server
+	@go test -vet=off ./scripts/siege -run TestSiege -v -timeout 2h -long -only '$(ATTACKS)' -report $(CURDIR)/docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
 ##@ Ship

@@ -4,9 +4,11 @@ package gateway
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"math/rand"
 	"net"
@@ -15,6 +17,7 @@ import (
 	"net/netip"
 	"net/url"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -941,13 +944,15 @@ func TestT26_AnEndlessAnswerEnds(t *testing.T) {
 	}
 }
 
-func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
+func TestT27_NothingOfACustomerIsInLogsErrorsOrFiles(t *testing.T) {
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"CANARY-token"}}`))
+	backend.on("POST checkout/v2", says(`{"data":{"code":"CANARY-code"}}`))
 	backend.on("GET me/orders", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	out := &lockedBuffer{}
 	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
-	g, err := New(testConfig(t, backend.URL), fstest.MapFS{}, slog.New(handler))
+	c := testConfig(t, backend.URL)
+	g, err := New(c, fstest.MapFS{}, slog.New(handler))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -964,9 +969,26 @@ func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
 	s.get("/api/CANARY%1b[31m", headers...)
 	s.get("/api/settings", "X-Branch: http://CANARY.example")
 	s.get("/api/settings", "Lang: CANARY'")
+	failing := func() {
+		for _, failed := range []got{
+			s.get("/api/me/addresses/search?q=CANARY", headers...), s.ask("POST", "/api/contact", `{"message":"CANARY"}`, headers...),
+			s.ask("POST", "/api/checkout/v2", `{"name":"CANARY"`, headers...), s.get("/api/unknown/CANARY", headers...),
+		} {
+			if failed.StatusCode < 400 || strings.Contains(failed.body, "CANARY") {
+				t.Errorf("an error's body has a customer's data: %d %s", failed.StatusCode, failed.body)
+			}
+		}
+	}
+	for _, path := range []string{"GET me/addresses/search", "POST contact"} { // a stack trace with everything in it, and a response that is cut
+		backend.on(path, func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "text/html")
+			w.WriteHeader(500)
+			fmt.Fprintf(w, "<html>CANARY %v</html>", r.Header)
+		})
+	}
+	failing()
 	backend.Close()
-	s.get("/api/me/addresses/search?q=CANARY", headers...)
-	s.ask("POST", "/api/contact", `{"message":"CANARY"}`, headers...)
+	failing()
 	handler.Flush()
 	text := out.String()
 	if strings.Contains(text, "CANARY") || strings.Contains(text, "INJECTED") {
@@ -995,6 +1017,21 @@ func TestT27_LogsHoldNothingOfACustomer(t *testing.T) {
 	metrics := s.operator(t, "/metrics")
 	if strings.Contains(metrics, "CANARY") {
 		t.Error("the metrics hold a customer's data")
+	}
+	g.Close()
+	files := 0
+	if err := filepath.WalkDir(c.DataDir, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		files++
+		raw, err := os.ReadFile(name)
+		if bytes.Contains(raw, []byte("CANARY")) {
+			t.Errorf("%s has a customer's data", name)
+		}
+		return err
+	}); err != nil || files == 0 {
+		t.Errorf("%d files in the data folder, %v", files, err)
 	}
 }
 

@@ -1,7 +1,10 @@
-package main
+// Package siege attacks the executable from outside with hostile clients, failing backends and killed processes, and writes a page of
+// figures: what was measured, the bound, the result (docs/siege.md). It uses only what docs/wire.md documents: HTTP on both sides, signals and
+// the process table. `make siege` runs the attacks at full size; `go test` runs them small.
+package siege
 
 import (
-	"fmt"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,16 +13,133 @@ import (
 	"time"
 )
 
-// The test's own executable also runs the insecure gateway.
+var (
+	isLong = flag.Bool("long", false, "half an hour instead of a few seconds for each attack")
+	only   = flag.String("only", "cluster", "the attacks of TestSiege, comma-separated; empty: all")
+	report = flag.String("report", "", "the page to write, in Markdown")
+)
+
+// A line is one figure of the page.
+type line struct {
+	figure, bound, reached string
+	passed                 bool
+}
+
+// An attack measures one thing and returns its lines.
+type attack struct {
+	name string
+	run  func(*siege) []line
+	// needs are programs of this machine without which it can't be carried out.
+	needs []string
+}
+
+// attacks in the order of the page.
+var attacks = []attack{
+	{name: "isolation", run: isolation},
+	{name: "orders", run: checkouts},
+	{name: "outage", run: outage},
+	{name: "memory", run: memory},
+	{name: "cluster", run: clusterFaults, needs: []string{"nginx", "redis-server"}},
+}
+
+// A size is how much of each attack is carried out.
+type size struct {
+	name                   string
+	isolation              int // requests
+	orders, kills          int
+	stall                  time.Duration // after which a response that never comes ends
+	outages, crawls        int           // restarts while the upstream is down, and visits of everything after each
+	hostileKeys            int
+	bombs, bombSize        int // concurrent, and MiB
+	memoryTime             time.Duration
+	incompleteHeaders      int // connections
+	crowd                  int // concurrent requests for one key
+	doubles, clusterOrders int // double clicks on two instances, orders while instances are killed
+}
+
+var (
+	long = size{
+		name: "long", isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, crawls: 10, hostileKeys: 1_000_000, bombs: 100, bombSize: 512,
+		memoryTime: 12 * time.Minute, incompleteHeaders: 5_000, crowd: 10_000, doubles: 2_000, clusterOrders: 5_000,
+	}
+	small = size{
+		name: "small", isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, crawls: 3, hostileKeys: 20_000, bombs: 4, bombSize: 64,
+		memoryTime: 15 * time.Second, incompleteHeaders: 100, crowd: 200, doubles: 30, clusterOrders: 90,
+	}
+)
+
+// A siege is the run of one attack.
+type siege struct {
+	*testing.T
+	size
+	// command starts the gateway under attack; it is configured by environment alone.
+	command []string
+}
+
+func (s *siege) must(err error) {
+	s.Helper()
+	if err != nil {
+		s.Fatal(err)
+	}
+}
+
+// carryOut runs an attack on the gateway that command starts.
+func carryOut(t *testing.T, a attack, of size, command ...string) []line {
+	t.Helper()
+	for _, program := range a.needs {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skipf("NOT RUN: this machine has no %s (scripts/setup servers installs it)", program)
+		}
+	}
+	lines := a.run(&siege{T: t, size: of, command: command})
+	for _, l := range lines {
+		t.Logf("%s: %s (%s)", verdict(l), l.figure, l.reached)
+	}
+	return lines
+}
+
+// TestMain also runs the insecure gateway, in a process of its own.
 func TestMain(m *testing.M) {
 	if os.Getenv("SIEGE_INSECURE") != "" {
-		if err := serveInsecure(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		return
+		panic(serveInsecure())
 	}
 	os.Exit(m.Run())
+}
+
+func TestSiege(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the executable and starts processes")
+	}
+	if _, err := os.Stat("../../client/dist/index.html"); err != nil {
+		t.Skip("NOT RUN: the client is not built (make build)")
+	}
+	binary := filepath.Join(t.TempDir(), "tablefront")
+	if out, err := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", binary, "../../bff").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	of := small
+	if *isLong {
+		of = long
+	}
+	for _, a := range attacks {
+		if *only != "" && !strings.Contains(","+*only+",", ","+a.name+",") {
+			continue
+		}
+		t.Run(a.name, func(t *testing.T) {
+			begun := time.Now()
+			lines := carryOut(t, a, of, binary, "serve")
+			for _, l := range lines {
+				if !l.passed {
+					t.Errorf("%s: %s, the bound is %s", l.figure, l.reached, l.bound)
+				}
+			}
+			if *report != "" {
+				if err := writeReport(*report, of.name, result{a.name, lines, time.Since(begun)}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
 }
 
 // An attack that does not succeed on the libraries' defaults proves nothing: every line must be able to fail.
@@ -35,35 +155,21 @@ func TestEveryAttackSucceedsOnTheInsecureGateway(t *testing.T) {
 	t.Run("attacks", func(t *testing.T) {
 		for _, a := range attacks {
 			t.Run(a.name, func(t *testing.T) {
-				if names := a.missing(); len(names) > 0 {
-					t.Skipf("NOT RUN: this machine has no %v", names)
-				}
 				t.Parallel()
-				red := map[string]bool{}
-				// Kills and double clicks happen at random moments, so an attack has three runs.
+				failed := map[string]bool{}
 				survived := map[string]string{}
-				for range 3 {
-					s := &siege{size: tiny, command: []string{self}, insecure: true, ports: &ports{}, say: t.Logf}
-					results, err := s.run(a.name, false)
-					if err != nil {
-						t.Fatal(err)
-					}
+				// Kills and double clicks happen at random moments, so an attack has three runs.
+				for try := 0; try < 3 && (try == 0 || len(survived) > 0); try++ {
 					clear(survived)
-					for _, r := range results {
-						for _, l := range r.lines {
-							if l.bound == "can be carried out" {
-								t.Fatalf("the attack could not be carried out: %s", l.reached)
-							}
-							if name, _, _ := strings.Cut(l.figure, ":"); l.passed && !red[name] {
+					t.Run("try", func(t *testing.T) {
+						for _, l := range carryOut(t, a, small, self) {
+							if name, _, _ := strings.Cut(l.figure, ":"); !l.passed {
+								failed[name] = true
+							} else if !failed[name] {
 								survived[name] = l.reached
-							} else if !l.passed {
-								red[name] = true
 							}
 						}
-					}
-					if len(survived) == 0 {
-						return
-					}
+					})
 				}
 				for figure, reached := range survived {
 					t.Errorf("the insecure gateway passes: %s (%s)", figure, reached)
@@ -71,78 +177,4 @@ func TestEveryAttackSucceedsOnTheInsecureGateway(t *testing.T) {
 			})
 		}
 	})
-}
-
-// Three real executables behind a real nginx with a real Redis: `ATTACKS=cluster make siege` does the same at full size.
-func TestThreeInstancesBehindNginx(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the executable and starts processes")
-	}
-	if _, err := os.Stat("../../client/dist/index.html"); err != nil {
-		t.Skip("NOT RUN: the client is not built (make build)")
-	}
-	for _, a := range attacks {
-		if names := a.missing(); a.name == "cluster" && len(names) > 0 {
-			t.Skipf("NOT RUN: this machine has no %v (scripts/setup servers installs them)", names)
-		}
-	}
-	binary := filepath.Join(t.TempDir(), "tablefront")
-	if out, err := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-o", binary, "../../bff").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	s := &siege{size: tiny, command: []string{binary, "serve"}, ports: &ports{}, say: t.Logf}
-	results, err := s.run("cluster", false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range results[0].lines {
-		if !l.passed {
-			t.Errorf("%s: %s, the bound is %s", l.figure, l.reached, l.bound)
-		}
-	}
-	if len(results[0].lines) < 5 {
-		t.Errorf("only %d figures", len(results[0].lines))
-	}
-}
-
-// A run of one attack keeps the rows of the others, and replaces its own older rows.
-func TestReportIsMerged(t *testing.T) {
-	page := filepath.Join(t.TempDir(), "siege.md")
-	for _, r := range []result{
-		{attack: "stampede", lines: []line{{figure: "calls | callers", reached: "9", passed: false}}},
-		{attack: "memory", lines: []line{{figure: "slow clients", reached: "all closed", passed: true}}},
-		{attack: "stampede", lines: []line{{figure: "calls | callers", reached: "1", passed: true}}},
-		{attack: "memory"}, // not run this time
-	} {
-		if err := writeReport(page, "long", []result{r}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	text, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stampede, memory := rowsOf(string(text))["stampede"], rowsOf(string(text))["memory"]
-	if len(stampede) != 1 || !strings.Contains(stampede[0], `| calls \| callers | – | 1 | passed |`) || len(memory) != 1 || !strings.Contains(memory[0], "all closed") {
-		t.Errorf("%s", text)
-	}
-	if !strings.Contains(string(text), "| outage | – | – | – | not measured yet |") {
-		t.Error("the page does not say what was not measured")
-	}
-}
-
-func TestPercentile(t *testing.T) {
-	var times []time.Duration
-	for i := range 100 {
-		times = append(times, time.Duration(100-i)*time.Millisecond)
-	}
-	if p := percentile(times, 99); p != 100*time.Millisecond {
-		t.Error(p)
-	}
-	if p := percentile(times, 50); p != 51*time.Millisecond {
-		t.Error(p)
-	}
-	if p := percentile(nil, 99); p != 0 {
-		t.Error(p)
-	}
 }

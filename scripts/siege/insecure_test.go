@@ -1,4 +1,4 @@
-package main
+package siege
 
 import (
 	"context"
@@ -19,19 +19,6 @@ import (
 	"github.com/sony/gobreaker/v2"
 	"golang.org/x/net/netutil"
 )
-
-// reachable waits until an address accepts connections.
-func reachable(addr string) error {
-	var err error
-	for range 500 {
-		var c net.Conn
-		if c, err = net.Dial("tcp", addr); err == nil {
-			return c.Close()
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	return err
-}
 
 // serveInsecure is a gateway with the defaults of gin, resty, go-cache and gobreaker (docs/threat-model.md, Insecure defaults). Every attack
 // must succeed on it: one that fails here proves nothing.

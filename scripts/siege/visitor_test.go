@@ -1,17 +1,14 @@
-package main
+package siege
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"log"
 	"net"
 	"net/http"
 	"strings"
 	"time"
 )
-
-var silent = log.New(io.Discard, "", 0)
 
 // browsers is a connection pool for many visitors; it keeps no cookies and follows no redirects.
 func browsers(connections int, timeout time.Duration) *http.Client {
@@ -27,15 +24,15 @@ func browsers(connections int, timeout time.Duration) *http.Client {
 
 // A visitor is one customer's browser: cookies, the stored token, an address of its own.
 type visitor struct {
-	base   string
+	addr   string // the gateway, or nginx in front of several
 	from   string // client address, as the proxy in front reports it
 	cookie map[string]string
 	token  string
 	client *http.Client
 }
 
-func newVisitor(g *gateway, client *http.Client, n int) *visitor {
-	return &visitor{base: g.url(), client: client, cookie: map[string]string{}, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}
+func newVisitor(addr string, client *http.Client, n int) *visitor {
+	return &visitor{addr: addr, client: client, cookie: map[string]string{}, from: fmt.Sprintf("10.%d.%d.%d", n>>16&255, n>>8&255, n&255)}
 }
 
 // A response is read to its end.
@@ -51,7 +48,7 @@ func (v *visitor) send(ctx context.Context, method, path, body string, headers .
 	if body != "" {
 		reader = strings.NewReader(body)
 	}
-	r, err := http.NewRequestWithContext(ctx, method, v.base+path, reader)
+	r, err := http.NewRequestWithContext(ctx, method, "http://"+v.addr+path, reader)
 	if err != nil {
 		return nil, err
 	}
@@ -100,4 +97,16 @@ func (v *visitor) send(ctx context.Context, method, path, body string, headers .
 		}
 	}
 	return &response{answer.StatusCode, answer.Header, read}, nil
+}
+
+// get reports whether a path is answered with 200, and what was answered otherwise.
+func (v *visitor) get(path string, headers ...string) (answer *response, failure string) {
+	a, err := v.send(context.Background(), http.MethodGet, path, "", headers...)
+	switch {
+	case err != nil:
+		return a, path + ": " + err.Error()
+	case a.status != http.StatusOK:
+		return a, fmt.Sprintf("%s: %d %.60s", path, a.status, a.body)
+	}
+	return a, ""
 }

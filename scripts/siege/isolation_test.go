@@ -1,11 +1,13 @@
-package main
+package siege
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -14,21 +16,13 @@ import (
 // isolation interleaves 1,000 customers over 5 branches and 6 languages while the hosts fail occasionally, and searches for
 // another customer's data: in the browsers' responses, headers and cookies, and in the upstreams' tokens, cookies and bodies
 // (docs/threat-model.md T7).
-func isolation(s *siege) ([]line, error) {
+func isolation(s *siege) []line {
 	const users, workers = 1000, 32
-	r, err := s.restaurant(5)
-	if err != nil {
-		return nil, err
-	}
-	defer r.close()
-	g, err := s.gateway("isolation", r.main().url(), map[string]string{"TABLEFRONT_CACHE_TTL": "2s"})
-	if err != nil {
-		return nil, err
-	}
-	defer g.kill()
+	r := s.restaurant(5)
+	g := s.gateway(r.main().url(), "TABLEFRONT_CACHE_TTL=2s")
 	client := browsers(workers, 10*time.Second)
-	var foreign, sent, good, refused atomic.Int64
-	var example atomic.Pointer[string]
+	var foreign tally
+	var sent, good atomic.Int64
 	var wg sync.WaitGroup
 	for w := range workers {
 		wg.Add(1)
@@ -37,10 +31,10 @@ func isolation(s *siege) ([]line, error) {
 			var crowd []*visitor
 			var ids []int
 			for id := w; id < users; id += workers {
-				v := newVisitor(g, client, id)
+				v := newVisitor(g.addr, client, id)
 				if id%2 == 0 { // half of them sign in through the gateway, half bring the token they have
 					if a, err := v.send(context.Background(), "POST", "/api/login", fmt.Sprintf(`{"email":"%s-%d@example.org","password":"%s","note":"@@user=%d@@"}`, secretMark, id, secretMark, id)); err == nil && a.status == 200 {
-						v.token = textBetween(string(a.body), `"token":"`, `"`)
+						v.token = tokenIn(a.body)
 					}
 				}
 				if v.token == "" {
@@ -59,19 +53,13 @@ func isolation(s *siege) ([]line, error) {
 				}
 				a, err := v.send(context.Background(), method, path, body, headers...)
 				if err != nil {
-					refused.Add(1)
 					continue
 				}
 				if a.status < 300 {
 					good.Add(1)
-				} else if a.status == http.StatusTooManyRequests {
-					refused.Add(1)
 				}
-				wrong := foreignData(a, h.name, lang, user)
-				if wrong != "" {
-					foreign.Add(1)
-					text := method + " " + path + " on " + h.name + " in " + lang + " by " + strconv.Itoa(user) + ": " + wrong
-					example.CompareAndSwap(nil, &text)
+				if wrong := foreignData(a, h.name, lang, user); wrong != "" {
+					foreign.add("%s %s on %s in %s by %d: %s", method, path, h.name, lang, user, wrong)
 				}
 			}
 		}()
@@ -84,23 +72,26 @@ func isolation(s *siege) ([]line, error) {
 	}
 	wg.Wait()
 	for _, h := range r.hosts {
-		foreign.Add(h.foreign.Load())
-		if e := h.example.Load(); e != nil {
-			example.CompareAndSwap(nil, e)
+		foreign.n.Add(h.foreign.n.Load())
+		if e := h.foreign.first.Load(); e != nil {
+			foreign.first.CompareAndSwap(nil, e)
 		}
 		if h.total.Load() == 0 {
-			return nil, fmt.Errorf("host %s got no request", h.name)
+			s.Fatalf("host %s got no request", h.name)
 		}
 	}
 	share := 100 * float64(good.Load()) / float64(s.isolation)
-	reached := fmt.Sprintf("%d of %s (%.1f %% answered 2xx)", foreign.Load(), thousands(s.isolation), share)
-	if e := example.Load(); e != nil {
-		reached += ", e.g. " + *e
-	}
 	return []line{{
 		figure: fmt.Sprintf("responses with another customer's data, %s customers × 5 branches × 6 languages, with injected faults", thousands(users)), bound: "0 of " + thousands(s.isolation),
-		reached: reached, passed: foreign.Load() == 0 && share > 85,
-	}}, nil
+		reached: fmt.Sprintf("%d of %s (%.1f %% answered 2xx)%s", foreign.n.Load(), thousands(s.isolation), share, foreign.example()), passed: foreign.n.Load() == 0 && share > 85,
+	}}
+}
+
+// tokenIn returns the token of a login's response.
+func tokenIn(body []byte) string {
+	_, rest, _ := strings.Cut(string(body), `"token":"`)
+	token, _, _ := strings.Cut(rest, `"`)
+	return token
 }
 
 // step is what a customer does next.
@@ -179,12 +170,12 @@ func foreignData(a *response, host, lang string, user int) (wrong string) {
 	for name, values := range a.header {
 		for _, v := range values {
 			look([]byte(v))
-			if name != "Set-Cookie" && containsSecret(v) {
+			if name != "Set-Cookie" && strings.Contains(v, secretMark) {
 				wrong = "a secret in the header " + name
 			}
 		}
 	}
-	if containsText(a.body, "tok-"+secretMark) {
+	if bytes.Contains(a.body, []byte("tok-"+secretMark)) {
 		wrong = "an upstream's token in a response"
 	}
 	return wrong

@@ -1,9 +1,11 @@
-package main
+package siege
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/netip"
@@ -43,15 +45,12 @@ type host struct {
 	script atomic.Pointer[func(w http.ResponseWriter, r *http.Request, body []byte) bool]
 	// version is in every public response.
 	version atomic.Int64
-	// total counts calls, count those of one method and path.
-	total   atomic.Int64
-	countMu sync.Mutex
-	count   map[string]int
+	// total counts calls.
+	total atomic.Int64
 	// foreign counts the cookies, tokens and bodies of other customers or hosts that reached this host.
-	foreign atomic.Int64
+	foreign tally
 	// sessions counts the session cookies that were set.
 	sessions atomic.Int64
-	example  atomic.Pointer[string]
 
 	mu     sync.Mutex
 	server *http.Server
@@ -70,37 +69,37 @@ type restaurant struct {
 	failures atomic.Int64
 }
 
-// restaurant opens one with n hosts; the first is the main one.
-func (s *siege) restaurant(n int) (*restaurant, error) {
+// restaurant opens one with n hosts; the first is the main one. It closes with the test.
+func (s *siege) restaurant(n int) *restaurant {
 	r := &restaurant{languages: []string{"de", "en", "fr", "tr", "ar", "pl"}, orders: &orderRecord{taken: map[int]int{}}, stall: s.stall}
 	for i := range n {
-		l, err := s.ports.listen()
-		if err != nil {
-			return nil, err
-		}
-		h := &host{name: string(rune('A' + i)), addr: l.Addr().String(), r: r, count: map[string]int{}}
+		h := &host{name: string(rune('A' + i)), r: r}
 		r.hosts = append(r.hosts, h)
-		h.serve(l)
+		s.must(h.open())
+		s.Cleanup(h.close)
 	}
-	return r, nil
+	return r
 }
 
 func (r *restaurant) main() *host { return r.hosts[0] }
 
-func (r *restaurant) close() {
-	for _, h := range r.hosts {
-		h.close()
-	}
-}
-
 func (h *host) url() string { return "http://" + h.addr }
 
-func (h *host) serve(l net.Listener) {
-	server := &http.Server{Handler: h, ErrorLog: silent}
+// open makes the host listen, on the same address as before.
+func (h *host) open() error {
+	l, err := net.Listen("tcp", cmp.Or(h.addr, "127.0.0.1:0"))
+	if err != nil {
+		return err
+	}
+	if h.addr == "" {
+		h.addr = l.Addr().String()
+	}
+	server := &http.Server{Handler: h, ErrorLog: log.New(io.Discard, "", 0)}
 	h.mu.Lock()
 	h.server = server
 	h.mu.Unlock()
 	go func() { _ = server.Serve(l) }()
+	return nil
 }
 
 // close makes the host refuse connections.
@@ -114,20 +113,6 @@ func (h *host) close() {
 	}
 }
 
-// reopen brings the host back to its address.
-func (h *host) reopen() error {
-	var err error
-	for range 100 {
-		var l net.Listener
-		if l, err = net.Listen("tcp", h.addr); err == nil {
-			h.serve(l)
-			return nil
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	return err
-}
-
 func (h *host) setScript(script func(w http.ResponseWriter, r *http.Request, body []byte) bool) {
 	if script == nil {
 		h.script.Store(nil)
@@ -136,27 +121,9 @@ func (h *host) setScript(script func(w http.ResponseWriter, r *http.Request, bod
 	h.script.Store(&script)
 }
 
-func (h *host) calls(methodAndPath string) int {
-	h.countMu.Lock()
-	defer h.countMu.Unlock()
-	return h.count[methodAndPath]
-}
-
-func (h *host) resetCounts() {
-	h.countMu.Lock()
-	clear(h.count)
-	h.countMu.Unlock()
-	h.total.Store(0)
-}
-
 // ServeHTTP records and answers a call.
 func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h.total.Add(1)
-	if h.total.Load() < 200_000 { // the map is for attacks with few calls
-		h.countMu.Lock()
-		h.count[r.Method+" "+r.URL.RequestURI()]++
-		h.countMu.Unlock()
-	}
 	var body []byte
 	if r.Method != http.MethodGet {
 		var err error
@@ -173,11 +140,7 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // detectForeign counts what belongs to another customer or host: another host's cookie, a session cookie or a body of another customer.
 func (h *host) detectForeign(r *http.Request, body []byte) {
-	note := func(what string) {
-		h.foreign.Add(1)
-		text := h.name + " got " + r.Method + " " + r.URL.Path + " with " + what
-		h.example.CompareAndSwap(nil, &text)
-	}
+	note := func(what string) { h.foreign.add("%s got %s %s with %s", h.name, r.Method, r.URL.Path, what) }
 	user := userOf(r.Header.Get("Authorization"))
 	for _, c := range r.Cookies() {
 		if c.Name == "XSRF-TOKEN" && !strings.HasPrefix(c.Value, "xsrf-"+h.name+"-") {
