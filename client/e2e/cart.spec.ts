@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, withLanguage } from './harness.ts'
-import { addMargherita, dialog, menuIsThere, openCart, withMargheritas } from './story.ts'
+import { addMargherita, dialog, fontsAreThere, holdBack, menuIsThere, openCart, withMargheritas } from './story.ts'
 
 const stored = (page: Page): Promise<{ productId?: number; menuId?: number; qty: number }[]> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('cart') ?? '{"items":[]}') as { items: { qty: number }[] }).items)
@@ -211,9 +211,6 @@ test('the branches say what there is to eat, and who delivers to a postcode', { 
 })
 
 test.describe('suggestions', () => {
-  // The cart is opened before what is missing to the minimum is known: its lower part grows by the suggestions.
-  test.use({ steady: false })
-
   test('below the minimum order three dishes are suggested, added by one press and undone; then those up to free delivery', async ({
     page,
     shop,
@@ -249,6 +246,24 @@ test.describe('suggestions', () => {
     await offers.last().click()
     expect(await stored(page)).toHaveLength(2)
     await page.context().setOffline(false)
+  })
+
+  test('suggestions that come late move nothing', async ({ page, shop }) => {
+    await withMargheritas(page, shop)
+    const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
+    await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
+    const release = await holdBack(page, /categories\/4\/products/)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const cart = await openCart(page)
+    await expect(cart.getByText(/to the minimum order/)).toBeVisible()
+    await fontsAreThere(page)
+    const checkout = cart.getByRole('button', { name: /^Checkout · / })
+    const before = await checkout.boundingBox()
+    const held = await cart.getByText('You could add').count()
+    release()
+    await expect(cart.getByRole('list', { name: 'You could add' }).getByRole('button')).toHaveCount(3)
+    expect([held, await checkout.boundingBox()]).toEqual([0, before])
   })
 
   test('the suggestions fit a narrow screen in right-to-left text', { tag: '@phone' }, async ({ page, shop }) => {

@@ -93,7 +93,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
 
 let visitors = 0
 
-/** What moved on its own by how much, from the browser's layout shifts; those within half a second after a press, a navigation or a change of the window do not count. */
+/** What moved on its own by how much, from the browser's layout shifts; those until half a second after what a press or a navigation leads to is rendered do not count. */
 interface Moved {
   path: string
   /** The cumulative layout shift of a burst, as in Web Vitals. */
@@ -109,11 +109,15 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
     const report = (window as unknown as { reportShift: (key: string, moved: unknown) => void }).reportShift
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
-    // Another screen, and the screen in another language, are not shifts.
-    let changed = -Infinity
+    // Another screen, the screen in another language, and what a press leads to are not shifts; a slow machine has until it is idle for them.
+    let from = -Infinity
+    let until = -Infinity
     const change = (): void => {
-      changed = performance.now()
+      if (performance.now() > until + 500) from = performance.now()
+      until = Infinity
+      requestIdleCallback(() => (until = performance.now()))
     }
+    for (const input of ['pointerdown', 'pointerup', 'keydown', 'input']) addEventListener(input, change, true)
     const translated = (all: MutationRecord[]): void => {
       if (all.some(({ target }) => target === document.documentElement)) change()
     }
@@ -130,7 +134,8 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
       for (const entry of list.getEntries() as Shift[]) {
         // Notices are over the page and make room for the cart's bar.
         const onPage = entry.sources.filter(({ node }) => node instanceof Element && node.closest('[data-toasts]') === null)
-        if (entry.hadRecentInput || entry.startTime - changed < 500 || onPage.length === 0) continue
+        const led = entry.startTime >= from && entry.startTime < until + 500
+        if (entry.hadRecentInput || led || onPage.length === 0) continue
         if (entry.startTime - burst.last > 1000 || entry.startTime - burst.from > 5000)
           burst = { from: entry.startTime, last: entry.startTime, shift: 0, sources: [] }
         burst.last = entry.startTime

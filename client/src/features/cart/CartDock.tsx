@@ -4,7 +4,7 @@ import { useCart } from '../../shop/cart/cart.ts'
 import { cartDockId } from '../../shop/parts/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { notifyOfView, useViewCart } from './viewCart.ts'
-import { CartContents, CartFooter } from './Cart.tsx'
+import { CartContents, CartFooter, CartSuggestions } from './Cart.tsx'
 import styles from './Cart.module.css'
 
 /** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10); with larger text from a wider window on. */
@@ -29,9 +29,14 @@ export function CartDock() {
         <CartContents />
       </div>
       {count > 0 && (
-        <div className={styles.foot}>
-          <CartFooter />
-        </div>
+        <>
+          <div className={styles.foot}>
+            <CartFooter />
+          </div>
+          <div className={styles.suggestions}>
+            <CartSuggestions />
+          </div>
+        </>
       )}
     </aside>
   )

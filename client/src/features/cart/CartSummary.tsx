@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { needsReview } from '../../domain/cartReview.ts'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { AcceptButton } from '../../shop/cart/CartReview.tsx'
 import { ClosingSoon } from '../../shop/cart/ClosingSoon.tsx'
@@ -10,15 +9,12 @@ import { useBill } from '../../shop/cart/bill.ts'
 import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { useMoney } from '../../shop/restaurant/money.ts'
-import { Part } from '../../shop/parts/Part.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
 import { useCartReview } from './queries.ts'
 
-const TopUp = lazyPart(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
-
-/** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, dishes that close the gap, and the checkout button; while the menu has changed, the one that accepts it. */
+/** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, and the checkout button; while the menu has changed, the one that accepts it. */
 export function CartSummary() {
   const { t } = useTranslation()
   const money = useMoney()
@@ -44,11 +40,6 @@ export function CartSummary() {
         <Progress value={sum} most={freeFrom}>
           {terms.missingToFree > 0 ? t('{{price}} to free delivery', { price: money.format(terms.missingToFree) }) : t('Free delivery')}
         </Progress>
-      )}
-      {(terms.minimum > 0 || freeFrom !== null) && (
-        <Part>
-          <TopUp missing={terms.missingToMinimum || (freeFrom === null ? 0 : (terms.missingToFree ?? 0))} />
-        </Part>
       )}
       <BillSums of={known} />
       {known.complete && taxes.length === 0 && <TaxNote className={styles.note} />}

@@ -10,7 +10,7 @@ import { avoidAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { CartFooter } from './Cart.tsx'
+import { CartFooter, CartSuggestions } from './Cart.tsx'
 
 const { server } = openMockShop()
 
@@ -25,11 +25,17 @@ const margherita = (qty: number): ProductCartLine => ({
   shown: { name: 'Margherita', size: '26 cm', parts: [], unit: 850, picture: null, allergens: ['A', 'G'] },
 })
 
-/** The footer of a cart with this quantity at 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
+/** The footer and the suggestions of a cart with this quantity at 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
 function show(pieces: number): void {
   cartActions.add(margherita(pieces))
   chooseDelivery({ deliverType: 'delivery', areaId: 1 })
-  const router = createMemoryRouter([{ path: '*', element: <CartFooter /> }])
+  const cart = (
+    <>
+      <CartFooter />
+      <CartSuggestions />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element: cart }])
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -5,9 +5,9 @@ import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoredCart } from '../../domain/cart.ts'
 import { lineKey, type ProductCartLine } from '../../domain/cartLine.ts'
-import type { Minor } from '../../domain/money.ts'
 import { topUpDishes } from '../../domain/topUp.ts'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { useBill } from '../../shop/cart/bill.ts'
 import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
@@ -17,23 +17,24 @@ import { pictureUrl } from '../../shop/restaurant/pictures.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { Skeleton } from '../../ui/States.tsx'
 import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './TopUp.module.css'
 
 /**
  * Up to three dishes that reach the minimum order or free delivery, each added by one press with Undo. Nothing if none fits or the menu can't be
- * loaded.
+ * loaded. It stands where nothing follows, since it comes after the rest of the cart.
  */
-export function TopUp({ missing }: { missing: Minor }) {
+export function TopUp() {
   const { t } = useTranslation()
+  const { terms } = useBill().bill
+  const missing = terms.missingToMinimum || (terms.fullFee > 0 ? (terms.missingToFree ?? 0) : 0)
   const money = useMoney()
   const { cart } = useCart()
   const { language } = useIdentity()
   const { active } = useHours()
   const avoided = useAvoidedAllergens()
   const wanted = missing > 0 && active
-  const { data: menu, isLoading } = useQuery({ ...wholeMenuQuery(language), enabled: wanted })
+  const { data: menu } = useQuery({ ...wholeMenuQuery(language), enabled: wanted })
   const dishes = useMemo(
     () => (wanted && menu !== undefined ? topUpDishes(menu.products, cart, missing, avoided, shopCurrency()) : []),
     [wanted, menu, cart, missing, avoided],
@@ -52,7 +53,7 @@ export function TopUp({ missing }: { missing: Minor }) {
   const title = useId()
 
   return (
-    <div ref={part} className={styles.part} data-empty={(undoable === null && !isLoading && dishes.length === 0) || undefined}>
+    <div ref={part} className={styles.part} data-empty={(undoable === null && dishes.length === 0) || undefined}>
       <div className={styles.added}>
         {undoable !== null && (
           <>
@@ -71,8 +72,6 @@ export function TopUp({ missing }: { missing: Minor }) {
           </>
         )}
       </div>
-      {/* As high as three dishes with their heading. */}
-      {isLoading && <Skeleton height="11.5rem" />}
       {dishes.length > 0 && (
         <>
           <h3 id={title} className={styles.title}>

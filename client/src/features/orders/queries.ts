@@ -115,8 +115,8 @@ export function storeDeviceOrder(order: DeviceOrder): void {
   const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
   const orders = [order, ...others].slice(0, maxDeviceOrders)
   local.writeJson(storedKeys.guestOrders, orders)
-  // The home page reserves their space from its first rendering on.
-  local.write(storedKeys.strip, '1')
+  // The home page reserves the space of what it will show of them from its first rendering on.
+  if (order.settled) local.write(storedKeys.strip, '1')
   const here = orders.filter((each) => sameBranch(each.branchUrl, order.branchUrl)).map((each) => each.order)
   if (usualDishes(here).length > 0) local.write(storedKeys.usual, '1')
 }
