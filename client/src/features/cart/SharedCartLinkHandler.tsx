@@ -31,7 +31,12 @@ export function SharedCartLinkHandler() {
   const linkText = hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
   // A shared cart that was stored before a change of branch comes first; a later link replaces it.
   const [text, setText] = useState(() => linkText ?? session.read(sessionKeys.sharedCart))
-  if (linkText !== null && linkText !== text) setText(linkText)
+  // A closed sheet is not opened again by the link that has not left the address yet.
+  const [seen, setSeen] = useState(linkText)
+  if (linkText !== seen) {
+    setSeen(linkText)
+    if (linkText !== null) setText(linkText)
+  }
   const shared = useMemo(() => (text === null ? null : readSharedCart(text)), [text])
   useEffect(() => {
     session.remove(sessionKeys.sharedCart)
