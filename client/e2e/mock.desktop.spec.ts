@@ -1,11 +1,10 @@
 // The mock mode: the client alone in the browser, on mocks, with no server at all (docs/architecture.md section 6; `make mock`).
-import { expect, test } from '@playwright/test'
+import { expect as quick, test } from '@playwright/test'
 import { createServer } from 'vite'
 
-test.use({ serviceWorkers: 'allow', locale: 'en-GB' })
-
 // Vite transforms each module on its first request, which takes time for hundreds of modules.
-const patient = expect.configure({ timeout: 90_000 })
+const expect = quick.configure({ timeout: 90_000 })
+test.use({ serviceWorkers: 'allow', locale: 'en-GB', actionTimeout: 90_000 })
 
 test('a guest orders without any server; pictures and providers are there', async ({ page }) => {
   test.slow()
@@ -32,7 +31,7 @@ test('a guest orders without any server; pictures and providers are there', asyn
     // From here on without a reload, which would load some hundred modules one by one.
     await page.locator('main article a[href*="product=101"]').first().click()
     const sheet = page.locator('dialog[open]')
-    await patient(sheet).toBeVisible()
+    await expect(sheet).toBeVisible()
     await expect
       .poll(() =>
         sheet
@@ -63,9 +62,9 @@ test('a guest orders without any server; pictures and providers are there', asyn
       return frames < 4 ? route.fulfill({ contentType: 'text/html', body: '' }) : route.continue()
     })
     await page.goto(`${shop}_kit`)
-    await patient(page.locator('iframe')).toHaveCount(4)
+    await expect(page.locator('iframe')).toHaveCount(4)
     const dark = page.locator('iframe').last().contentFrame()
-    await patient(dark.getByRole('button', { name: 'primary' })).toBeVisible()
+    await expect(dark.getByRole('button', { name: 'primary' })).toBeVisible()
     await expect(dark.locator('html')).toHaveAttribute('dir', 'rtl')
   } finally {
     await vite.close()
