@@ -21,9 +21,7 @@ const CartDock = lazyPart(async () => ({ default: (await import('../features/car
 
 const CartBar = lazyPart(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
 
-const OrderStrip = lazyPart(async () => ({ default: (await import('../features/orders/OrderStrip.tsx')).OrderStrip }))
-
-const YourUsual = lazyPart(async () => ({ default: (await import('../features/orders/YourUsual.tsx')).YourUsual }))
+const OrderedBefore = lazyPart(async () => ({ default: (await import('../features/orders/OrderedBefore.tsx')).OrderedBefore }))
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {
@@ -49,14 +47,16 @@ export function HomePage() {
               }
               usual={(menu) =>
                 orderedBefore && (
-                  <>
-                    <Part fallback={local.read(storedKeys.strip) !== null && <div className={styles.strip} />}>
-                      <OrderStrip menu={menu} />
-                    </Part>
-                    <Part fallback={local.read(storedKeys.usual) !== null && <div className={styles.usual} />}>
-                      <YourUsual menu={menu} />
-                    </Part>
-                  </>
+                  <Part
+                    fallback={
+                      <>
+                        {local.read(storedKeys.strip) !== null && <div className={styles.strip} />}
+                        {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
+                      </>
+                    }
+                  >
+                    <OrderedBefore menu={menu} />
+                  </Part>
                 )
               }
             />
