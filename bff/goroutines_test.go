@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -43,12 +44,13 @@ func bareGoroutines(path string, src []byte) (found []string, err error) {
 // harmless are files whose AfterFunc only flushes or closes.
 var harmless = map[string]bool{"telemetry/log.go": true, "cluster/messages.go": true}
 
-// TestBackgroundWorkCannotEndTheProcess: goroutines are started by safego, which recovers.
-func TestBackgroundWorkCannotEndTheProcess(t *testing.T) {
+// eachFile calls look with every file of the gateway that is not a test.
+func eachFile(t *testing.T, look func(path string, src []byte) error) {
+	t.Helper()
 	files := 0
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		path = filepath.ToSlash(path)
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == "safego/safego.go" || harmless[path] {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
 			return err
 		}
 		src, err := os.ReadFile(path)
@@ -56,11 +58,7 @@ func TestBackgroundWorkCannotEndTheProcess(t *testing.T) {
 			return err
 		}
 		files++
-		found, err := bareGoroutines(path, src)
-		for _, at := range found {
-			t.Errorf("%s: start it with safego", at)
-		}
-		return err
+		return look(path, src)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +66,36 @@ func TestBackgroundWorkCannotEndTheProcess(t *testing.T) {
 	if files < 30 {
 		t.Errorf("only %d files were looked at", files)
 	}
+}
+
+// The log is handed to what writes it: what goes to slog's default logger or to package log is not in the shop's log.
+func TestNothingUsesTheDefaultLogger(t *testing.T) {
+	usage := regexp.MustCompile(`\bslog\.(Default|SetDefault|Debug|Info|Warn|Error|Log|LogAttrs)(Context)?\(|\blog\.(Print|Fatal|Panic)(f|ln)?\(|\blog\.Default\(`)
+	eachFile(t, func(path string, src []byte) error {
+		if at := usage.Find(src); at != nil {
+			t.Errorf("%s: %s", path, at)
+		}
+		return nil
+	})
+	for _, canary := range []string{"slog.Default().Warn(m)", "slog.InfoContext(ctx, m)", "log.Printf(m)", "log.Fatal(m)"} {
+		if !usage.MatchString(canary) {
+			t.Errorf("%s is not found", canary)
+		}
+	}
+}
+
+// TestBackgroundWorkCannotEndTheProcess: goroutines are started by safego, which recovers.
+func TestBackgroundWorkCannotEndTheProcess(t *testing.T) {
+	eachFile(t, func(path string, src []byte) error {
+		if path == "safego/safego.go" || harmless[path] {
+			return nil
+		}
+		found, err := bareGoroutines(path, src)
+		for _, at := range found {
+			t.Errorf("%s: start it with safego", at)
+		}
+		return err
+	})
 	for _, canary := range []string{
 		"go f()", "go func() {}()", "if true { defer func() { go f() }() }",
 		"var wg sync.WaitGroup; wg.Go(f)", "s.group.calls.Go(func() error { return nil })", "start := calls.Go; start(f)", "calls.TryGo(f)",

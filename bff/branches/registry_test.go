@@ -82,6 +82,7 @@ func TestAListOfBranchesWithFaults(t *testing.T) {
 
 // TestCanonicalURL: what two programs could read differently is no address.
 func TestCanonicalURL(t *testing.T) {
+	longest := "https://" + strings.Repeat(strings.Repeat("a", 63)+".", 3) + strings.Repeat("a", 61) // 253 characters
 	for raw, want := range map[string]string{
 		"https://Shop.example/": "https://shop.example", "HTTPS://shop.example:443": "https://shop.example", "http://shop.example:80/a/": "http://shop.example/a",
 		"http://shop.example:443": "http://shop.example:443", "https://shop.example:80": "https://shop.example:80", "https://shop.example:8443/a/b": "https://shop.example:8443/a/b",
@@ -92,6 +93,7 @@ func TestCanonicalURL(t *testing.T) {
 		"https://shop.example//a": "", "https://shop.example\\a": "", "https://shop .example": "", "http://127.1": "", "http://0x7f.1": "", "http://2130706433": "", "https://shop.example.": "",
 		"http://[fe80::1%25eth0]": "", "http://[127.0.0.1]": "", "https://shop.example/" + strings.Repeat("a", 2028): "",
 		"https://shop.example/" + strings.Repeat("a", 2027): "https://shop.example/" + strings.Repeat("a", 2027),
+		longest: longest, longest + "a": "",
 		"http://127.9": "", "http://10.0.0.9x": "", "https://shop.ex4mple": "https://shop.ex4mple",
 	} {
 		if got, err := CanonicalURL(raw); got != want || (err == nil) != (want != "") {

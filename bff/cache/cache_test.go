@@ -248,20 +248,27 @@ func TestTheCacheIsBounded(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		maxBytes, maxEntries := int64(200_000), 60
 		b := NewBounded[*Entry](maxBytes, maxEntries)
-		model := map[string]bool{}
+		model, added, removed := map[string]bool{}, 0, 0
 		for range rapid.IntRange(1, 300).Draw(r, "steps") {
 			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
 			switch rapid.IntRange(0, 4).Draw(r, "step") {
 			case 0, 1, 2:
 				c := NewEntry(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
+				_, before := b.find(key)
 				if b.Put(c) {
 					model[key] = true
+					if before == nil {
+						added++
+					}
 				}
 			case 3:
 				if c := b.Get(key); c != nil && (c.Key != key || !model[key]) {
 					r.Fatalf("%s gave %s", key, c.Key)
 				}
 			case 4:
+				if _, there := b.find(key); there != nil {
+					removed++
+				}
 				b.Remove(key)
 				delete(model, key)
 				if b.Get(key) != nil {
@@ -278,6 +285,9 @@ func TestTheCacheIsBounded(t *testing.T) {
 			}
 			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protected.bytes {
 				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protected.bytes)
+			}
+			if evicted := added - removed - entries; b.Evictions() != uint64(evicted) {
+				r.Fatalf("%d evictions are counted, %d values were", b.Evictions(), evicted)
 			}
 		}
 	})
@@ -351,7 +361,13 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	purged := (&upstream{k: k, key: "other de x", class: Catalogue}).says("x")
 	k.Fetch(t.Context(), purged.key, purged.fetch)
 	k.Purge("other ")
+	if written, failures := k.Snapshot(); !written.IsZero() || failures > 0 {
+		t.Errorf("before the first: written %s, %d failures", written, failures)
+	}
 	k.Close()
+	if written, failures := k.Snapshot(); time.Since(written) > time.Minute || failures > 0 {
+		t.Errorf("written %s, %d failures", written, failures)
+	}
 
 	again := New(Options{SnapshotPath: path, Now: c.now})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
@@ -456,12 +472,20 @@ func TestAnUnreadableSnapshotIsNotDamaged(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	newCache(t, Options{SnapshotPath: path, Log: slog.New(slog.NewTextHandler(&log, nil))})
+	k, _ := newCache(t, Options{SnapshotPath: path, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	if !strings.Contains(log.String(), "cannot be read") || strings.Contains(log.String(), "damaged") {
 		t.Error(log.String())
 	}
 	if _, err := os.Stat(path); err != nil {
 		t.Error(err)
+	}
+	u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
+	if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
+		t.Fatal(err)
+	}
+	k.Close() // which can't write it either
+	if written, failures := k.Snapshot(); !written.IsZero() || failures == 0 || !strings.Contains(log.String(), "cannot be written") {
+		t.Errorf("written %s, %d failures: %s", written, failures, &log)
 	}
 }
 

@@ -371,6 +371,30 @@ func TestAPanicOfTheJournalIsLogged(t *testing.T) {
 	}
 }
 
+// A compaction that fails is logged, and the change that caused it is committed.
+func TestAFailedCompactionIsLogged(t *testing.T) {
+	disk, format, lines := &faultyDisk{}, fileFormat, make(chan string, 10)
+	format.Disk = disk
+	f := newFileOn(format, t.TempDir(), 100, logged(func(m, cause string) { lines <- m + ": " + cause }))
+	defer f.Close()
+	a := attempt("key-00001", "pizza")
+	_, err := f.Begin(t.Context(), a.id(), a.record(epoch))
+	must(t, err)
+	f.mu.Lock()
+	f.compactFrom, f.compacted = 0, time.Time{}
+	f.mu.Unlock()
+	disk.breaks("Rename")
+	must(t, f.End(t.Context(), a.id(), nil))
+	select {
+	case line := <-lines:
+		if line != "the order journal could not be compacted: Rename: input/output error" {
+			t.Error(line)
+		}
+	default:
+		t.Error("nothing is logged")
+	}
+}
+
 // The journal's clock goes on without the jumps of the system's, which would free the keys of unknown orders. Each is told.
 func TestClockJumps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
