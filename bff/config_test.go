@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tablefront/client"
 )
 
 func environment(pairs map[string]string) func(string) (string, bool) {
@@ -128,6 +130,22 @@ func TestEachCommandHasItsOwnHelp(t *testing.T) {
 }
 
 // The operator's table has a row for every setting, with its default, and no other.
+// The licence texts that the build collected are in the program.
+func TestLicenses(t *testing.T) {
+	text, missing := client.Dist.ReadFile("dist/licenses.txt")
+	var out, errs bytes.Buffer
+	code := run([]string{"licenses"}, &out, &errs)
+	if missing != nil {
+		if code != exitFailed || !strings.Contains(errs.String(), "make build") {
+			t.Errorf("without the texts: %d %s", code, &errs)
+		}
+		return
+	}
+	if code != exitOK || !bytes.Equal(out.Bytes(), text) || !strings.Contains(out.String(), "github.com/gin-gonic/gin") {
+		t.Errorf("%d, %d of %d bytes: %s", code, out.Len(), len(text), &errs)
+	}
+}
+
 func TestOperatorsTableIsTheList(t *testing.T) {
 	page, err := os.ReadFile("../docs/operator.md")
 	if err != nil {

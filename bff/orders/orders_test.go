@@ -277,6 +277,12 @@ func TestTmpfsFull(t *testing.T) {
 	defer syscall.Unmount(dir, syscall.MNT_DETACH)
 	must(t, os.WriteFile(filepath.Join(dir, "filler"), make([]byte, 900<<10), 0o600))
 	j := openAt(t, dir, Options{})
+	rest := filepath.Join(dir, "rest")
+	if err := os.WriteFile(rest, make([]byte, 1<<20), 0o600); err == nil || j.Ready() {
+		t.Errorf("%v: ready %v on a full disk, without an order", err, j.Ready())
+	}
+	must(t, os.Remove(rest))
+	eventually(t, j.Ready)
 	var sent atomic.Int64
 	send := func(context.Context) (Answer, error) {
 		sent.Add(1)

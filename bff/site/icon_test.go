@@ -115,6 +115,15 @@ func TestASitemapIsCollectedOnce(t *testing.T) {
 		t.Fatalf("%d calls: %s", asked, one.Body)
 	}
 	var requests sync.WaitGroup
+	cold := newFakeSource()
+	fresh := newSite(cold, func(c *Options) { c.PublicURL = "" })
+	for range 40 {
+		requests.Go(func() { get(fresh, "http://first.example/sitemap.xml") })
+	}
+	requests.Wait()
+	if n := cold.matchesQuery.Load(); n != asked {
+		t.Errorf("at a first request by many: %d calls instead of %d", n, asked)
+	}
 	for n := range 40 {
 		requests.Go(func() {
 			host := fmt.Sprintf("http://host-%d.example", n%10)

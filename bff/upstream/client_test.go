@@ -171,6 +171,32 @@ func TestOnlyAGetIsSentAgain(t *testing.T) {
 	}
 }
 
+// A GET that may be repeated is, and counted, as long as the host's budget lasts: eleven times at once, then once for ten calls.
+func TestRetriesHaveABudget(t *testing.T) {
+	var s *scripted
+	s = script(t, func(c net.Conn, _ int, _ *http.Request) bool {
+		if s.requests.Load()%2 == 1 {
+			return false
+		}
+		say(c, "{}")
+		return false
+	})
+	get := func() error {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		_, err := s.Do(ctx, &Request{Method: http.MethodGet, Path: "x", Header: http.Header{}, Retry: true})
+		return err
+	}
+	for n := range uint64(11) {
+		if err := get(); err != nil || s.Retries() != n+1 {
+			t.Fatalf("call %d: %v, %d retries", n+1, err, s.Retries())
+		}
+	}
+	if err := get(); err == nil || s.Retries() != 11 || s.requests.Load() != 23 {
+		t.Errorf("without a budget: %v, %d retries, %d requests", err, s.Retries(), s.requests.Load())
+	}
+}
+
 // net/http takes an idempotency key for leave to send a POST again when a used connection dies: it must not
 // see one, with a body or without.
 func TestAnOrderKeyDoesNotCauseARetry(t *testing.T) {
