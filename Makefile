@@ -97,8 +97,8 @@ check-go: client/dist/licenses.txt .cache/tools/gofumpt # the client first: Go r
 	@out=$$($(COMPILING) .cache/tools/deadcode ./... | { grep -v '/redistest/' || true; }); if [ -n "$$out" ]; then echo "only tests use:"; echo "$$out"; exit 1; fi
 
 # Not `go tool`, which would compile the standard library again. Without optimisation, since they run only once.
-.cache/tools/gofumpt: scripts/tools/go.mod scripts/tools/go.sum | setup
-	@cd scripts/tools && $(COMPILING) go build -gcflags='honnef.co/go/tools/...=-N -l -dwarf=false' -o $(CURDIR)/.cache/tools/ tool && touch ../../$@
+.cache/tools/gofumpt: go.mod go.sum | setup
+	@$(COMPILING) go build -gcflags='honnef.co/go/tools/...=-N -l -dwarf=false' -o .cache/tools/ tool && touch $@
 
 .PHONY: check-ts
 check-ts: setup .cache/tools/gofumpt

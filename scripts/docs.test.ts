@@ -1,26 +1,42 @@
-// docs/frontend.md names only what is there.
-import { existsSync, readFileSync } from 'node:fs'
+// The pages name only what is there.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 
-const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const named = [...read('docs/frontend.md').matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
-const exists = (path: string): boolean =>
-  ['', 'client/', 'client/src/'].some((folder) => existsSync(new URL(`../${folder}${path}`, import.meta.url)))
+const root = join(import.meta.dirname, '..')
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pages = globSync(['*.md', '{docs,mocks,client}/**/*.md'], { cwd: root, exclude: (name) => name === 'node_modules' })
+const codeOf = (page: string): string[] => [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
+const exists = (path: string): boolean => ['', 'client', 'client/src'].some((folder) => existsSync(join(root, folder, path)))
+const [makefile, scripts, tokens] = [read('Makefile'), read('package.json'), read('client/src/ui/tokens.css')]
 
-it('names files and folders that exist', () => {
-  const paths = named.filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code) && !/^(dist|gallery|compat)\//.test(code))
-  expect(paths.length).toBeGreaterThan(20)
-  expect(paths.filter((path) => !exists(path))).toEqual([])
-})
+it('there are pages', () => expect(pages.length).toBeGreaterThan(40))
 
-it('names targets of make, scripts of npm and tokens that exist', () => {
-  const [makefile, scripts, tokens] = [read('Makefile'), read('package.json'), read('client/src/ui/tokens.css')]
-  const missing = named.filter((code) => {
-    const target = /(?:^| )make ([a-z0-9-]+)/.exec(code)?.[1]
+it.each(pages)('%s: files, folders, targets of make and scripts of npm', (page) => {
+  const missing = codeOf(page).filter((code) => {
+    const target = /(?:^| )make ([a-z][a-z0-9-]*)/.exec(code)?.[1]
     const script = /^npm run ([a-z0-9]+)/.exec(code)?.[1]
     if (target !== undefined) return !makefile.includes(`\n${target}:`)
     if (script !== undefined) return !scripts.includes(`"${script}":`)
-    return code.startsWith('--') && !code.startsWith('--scenario') && !tokens.includes(`  ${code}:`)
+    return /^(bff|client|contracts|docs|mocks|scripts)\/[\w./-]+$/.test(code) && !code.startsWith('client/dist') && !exists(code)
   })
   expect(missing).toEqual([])
+})
+
+it.each(pages)('%s: links', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
+  expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+})
+
+it('docs/frontend.md: paths in the client, and tokens', () => {
+  const named = codeOf('docs/frontend.md')
+  const paths = named.filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code) && !/^(dist|gallery|compat)\//.test(code))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter((path) => !exists(path))).toEqual([])
+  expect(named.filter((code) => /^--(?!scenario)/.test(code) && !tokens.includes(`  ${code}:`))).toEqual([])
+})
+
+// docs/brand.md: an update merges without a conflict, since the product has no file where an operator's brand is.
+it('the folders of a brand have nothing of the product', () => {
+  expect(globSync('{client/brand,brands}/**/*.*', { cwd: root })).toEqual(['client/brand/README.md'])
 })
