@@ -135,7 +135,6 @@ test('a guest’s location fills in address and area, is sent with the order, an
 
 test.describe(() => {
   // The longest message has no space reserved, and what a story selects or fills in is no input to the browser.
-  test.use({ steady: false })
 
   test(
     'an edited address is sent without the location; a denied, unknown or unnamed location is reported, and nothing is lost',

@@ -138,7 +138,6 @@ test('a corrupted cart, and a browser that stores nothing, do not stop the shop'
 
 test.describe('a menu that has changed', () => {
   // At the checkout the restaurant's font replaces its fallback after the review is shown.
-  test.use({ steady: false })
 
   test('a changed menu: old and new prices, unavailable dishes, and one button to accept', { tag: '@phone' }, async ({ page, shop }) => {
     await visit(page, shop, '/')

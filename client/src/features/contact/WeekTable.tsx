@@ -4,17 +4,27 @@ import { useMinute } from '../../shop/restaurant/clock.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './WeekTable.module.css'
 
-/** The week's hours from Monday to Sunday, with today marked and the open state. Nothing if the hours can't be loaded. */
+/** The week's hours from Monday to Sunday, with today marked and the open state. Nothing if the restaurant has none. */
 export function WeekTable() {
   const { t } = useTranslation()
-  const { hours, waiting, state, zone } = useHours()
+  const { hours, absent, waiting, state, zone } = useHours()
   const { language } = useLanguage()
   const minute = useMinute()
   const locale = formattingLocale(language)
-  if (hours === undefined) return waiting ? <Skeleton height="16rem" /> : null
+  if (absent) return null
+  if (hours === undefined)
+    return waiting ? (
+      <Skeleton height="16rem" />
+    ) : (
+      <section className={classes(styles.hours, styles.unknown)} aria-labelledby="hours">
+        <h2 id="hours">{t('Working hours')}</h2>
+        <p>{t('The working hours could not be loaded.')}</p>
+      </section>
+    )
   return (
     <section className={styles.hours} aria-labelledby="hours">
       <div className={styles.head}>

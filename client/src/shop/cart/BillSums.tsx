@@ -19,12 +19,14 @@ export function BillSums({ of }: { of: KnownBill }) {
       : terms.fee > 0
         ? format(terms.fee)
         : t('free')
+  // While fee and taxes are loading their lines are there, so that the total stays where it is when they arrive.
   const rows = [
     { label: t('Subtotal'), amount: format(totals.lines) },
-    ...(of.undecided && feeFrom !== null ? [{ label: t('If delivered'), amount: fee }] : []),
+    ...(of.undecided && (feeFrom !== null || of.feePending)
+      ? [{ label: t('If delivered'), amount: feeFrom === null ? <Skeleton width="4em" /> : fee }]
+      : []),
     ...(!of.undecided && (of.area !== null || of.feeUnknown || feeFrom !== null) ? [{ label: t('Delivery fee'), amount: fee }] : []),
     ...(totals.discount > 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
-    // While the taxes are loading their line is there, so that the total stays where it is when they arrive.
     ...(of.pending || of.missing
       ? [{ label: t('Tax'), amount: unknown }]
       : taxes.map((tax) => ({ label: `${tax.name} (${percent(tax.percent)})`, amount: format(tax.amount) }))),

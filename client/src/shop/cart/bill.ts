@@ -26,6 +26,8 @@ export interface KnownBill {
   undecided: boolean
   /** The chosen area is not loaded, so its fee is unknown. */
   feeUnknown: boolean
+  /** What a delivery would cost is loading. */
+  feePending: boolean
   /** Taxes are loading, or could not be loaded. */
   pending: boolean
   missing: boolean
@@ -76,6 +78,7 @@ export function useBill(choices?: BillChoices, area?: { area: Area | null; unkno
     area: target,
     undecided,
     feeUnknown,
+    feePending: undecided && areas.isPending && areas.isFetching,
     pending: taxes.isPending,
     missing,
     complete: !taxes.isPending && !missing && !feeUnknown,

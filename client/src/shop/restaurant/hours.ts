@@ -40,7 +40,7 @@ export interface ShopHours {
   hours: ParsedHours | undefined
   /** The backend has no opening times. */
   absent: boolean
-  /** The hours are being loaded for the first time. */
+  /** The hours are being loaded for the first time; false once a request has failed. */
   waiting: boolean
   /** Open or closed at this minute, with the next change; instants in milliseconds. */
   state: OpenState | null
@@ -60,7 +60,7 @@ export function useHours(): ShopHours {
   return {
     hours,
     absent: query.isSuccess && hours === undefined,
-    waiting: query.isPending,
+    waiting: query.isPending && query.errorUpdateCount === 0,
     state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),
     active: hours?.meta.isActive !== false,
     zone,
