@@ -54,7 +54,7 @@ const stored: Record<keyof typeof storedKeys, Row> = {
   customer: ['drafts and orders are those of the customer who is signed in', 'a hash of the customer', 'until a logout'],
   guestOrders: ['a guest finds the last orders again', 'the last five orders with dishes, amounts and address', untilRemoved],
   usual: ['the space of usual dishes is reserved', 'that there were some', 'until a logout'],
-  strip: ['the space of an order above the menu is reserved', 'that there was one', 'until a logout'],
+  strip: ['the space of an order above the menu is reserved', 'whether there was one', 'until a logout'],
   remembered: [
     'the form is filled in the next time, if a guest has ticked "Remember on this device"',
     'name, e-mail address, telephone number, address, payment method',

@@ -160,7 +160,7 @@ async function unlistedIn(page: Page, shop: string): Promise<string[]> {
     }))
     .catch(() => ({ local: [], session: [], caches: [], databases: [] })) // it is being left
   const cookies = await page.context().cookies()
-  const marks = /^(?:cart \d+|signed-in|strip|presses|broken)$/
+  const marks = /^(?:cart \d+|signed-in|presses|broken)$/
   return unlisted({ ...stored, cookies: cookies.map(({ name }) => name), session: session.filter((key) => !marks.test(key)) })
 }
 

@@ -29,8 +29,11 @@ export function HomePage() {
   useEffect(restoreTable, [])
   const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
-  const { loggedIn, checking } = useLogin()
+  const { loggedIn, checking, isTable } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
+  // A customer who is new on this device may have ordered elsewhere.
+  const strip = local.read(storedKeys.strip)
+  const reserved = strip === null ? (loggedIn || checking) && !isTable : strip === '1'
   const painted = usePainted()
   const { count } = useCart()
   return (
@@ -50,12 +53,12 @@ export function HomePage() {
                   <Part
                     fallback={
                       <>
-                        {local.read(storedKeys.strip) !== null && <div className={styles.strip} />}
+                        {reserved && <div className={styles.strip} />}
                         {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
                       </>
                     }
                   >
-                    <OrderedBefore menu={menu} />
+                    <OrderedBefore menu={menu} reserved={reserved} />
                   </Part>
                 )
               }

@@ -44,24 +44,27 @@ interface KnownOrder {
 
 /**
  * The strip above the menu, one line: the order that is under way with its time, else the dishes of the branch that was just left, else the last order to
- * order again with its price. Each entry is a component; the first that fits decides which.
+ * order again with its price. Each entry is a component; the first that fits decides which. A place that was reserved stays, even if nothing fits.
  */
-export function OrderStrip({ menu }: { menu: WholeMenu | null }) {
-  const orders = useKnownOrders()
+export function OrderStrip({ menu, reserved }: { menu: WholeMenu | null; reserved: boolean }) {
+  const { account, orders } = useKnownOrders()
   const [at] = useState(() => now().getTime())
+  const [held] = useState(reserved)
   const left = useLeftCart()
   const some = orders === null ? null : orders.length > 0 || left !== null
-  // The next visit reserves the space from its first paint on.
+  // The next visit reserves the space from its first paint on, or does not.
   useEffect(() => {
     if (some === true) local.write(storedKeys.strip, '1')
+    else if (some === false && account) local.write(storedKeys.strip, '0')
     else if (some === false) local.remove(storedKeys.strip)
-  }, [some])
-  if (orders === null) return local.read(storedKeys.strip) === null ? null : <div className={styles.strip} />
+  }, [some, account])
+  const nothing = held ? <div className={styles.place} /> : null
+  if (orders === null) return nothing
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
-  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} />
-  return past === undefined ? null : <PastOrder known={past} menu={menu} />
+  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} nothing={nothing} />
+  return past === undefined ? nothing : <PastOrder known={past} menu={menu} nothing={nothing} />
 }
 
 /** For how long an order whose status is unknown counts as under way, in milliseconds. */
@@ -93,7 +96,7 @@ function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
   )
 }
 
-function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: WholeMenu | null }) {
+function PastOrder({ known: { order, cart }, menu, nothing }: { known: KnownOrder; menu: WholeMenu | null; nothing: ReactNode }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
@@ -104,7 +107,7 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
     return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
   }, [menu, cart, order])
   // Nothing of it is on today's menu.
-  if (again !== null && again.cart.items.length === 0) return null
+  if (again !== null && again.cart.items.length === 0) return nothing
   const names =
     again === null
       ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
@@ -125,12 +128,21 @@ function PastOrder({ known: { order, cart }, menu }: { known: KnownOrder; menu: 
   )
 }
 
-function LeftCart({ items, branch, menu }: { items: readonly OrderItem[]; branch: string; menu: WholeMenu | null }) {
+function LeftCart({
+  items,
+  branch,
+  menu,
+  nothing,
+}: {
+  items: readonly OrderItem[]
+  branch: string
+  menu: WholeMenu | null
+  nothing: ReactNode
+}) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
   const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
-  if (there === null) return <div className={styles.strip} />
-  if (there.length === 0) return null
+  if (there === null || there.length === 0) return nothing
   const dishes = formatList(
     there.map((line) => `${String(line.qty)} × ${line.shown.name}`),
     locale,
@@ -174,12 +186,12 @@ function Entry({ icon, title, detail, children }: { icon: ReactNode; title: Reac
 }
 
 /** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
-function useKnownOrders(): KnownOrder[] | null {
+function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable
   const followed = useFollowed()
   const { data, isError } = useQuery({ ...ordersQuery, ...followed, enabled: account && followed.enabled })
-  return useMemo(() => {
+  const orders = useMemo(() => {
     if (checking) return null
     if (account)
       return Array.isArray(data) ? data.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) : isError ? [] : null
@@ -187,4 +199,5 @@ function useKnownOrders(): KnownOrder[] | null {
       .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
       .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
   }, [checking, account, data, isError])
+  return { account, orders }
 }

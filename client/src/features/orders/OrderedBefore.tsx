@@ -2,11 +2,11 @@ import type { WholeMenu } from '../../domain/reorder.ts'
 import { OrderStrip } from './OrderStrip.tsx'
 import { YourUsual } from './YourUsual.tsx'
 
-/** What stands above the menu for customers who have ordered before. */
-export function OrderedBefore({ menu }: { menu: WholeMenu | null }) {
+/** What stands above the menu for customers who have ordered before. `reserved`: the place of the strip was there before it. */
+export function OrderedBefore({ menu, reserved }: { menu: WholeMenu | null; reserved: boolean }) {
   return (
     <>
-      <OrderStrip menu={menu} />
+      <OrderStrip menu={menu} reserved={reserved} />
       <YourUsual menu={menu} />
     </>
   )
