@@ -82,7 +82,8 @@ test: setup ## everything: checks, unit tests and browser tests
 
 # Two jobs side by side: Go; and everything else, with the browser at its end.
 .PHONY: stories
-stories: test-ts
+stories: check-ts
+	@vitest run --config client/vitest.config.ts
 	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
 
 .PHONY: check
@@ -121,10 +122,6 @@ test-go: check-go ## Go tests; those of the program with the race detector
 	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
 	go test -vet=off -run 'TestT30' ./bff/site || failed=1; \
 	wait $$tools && exit $$failed
-
-.PHONY: test-ts
-test-ts: check-ts ## unit tests: domain, components, mocks, contract
-	@vitest run --config client/vitest.config.ts
 
 .PHONY: e2e
 e2e: build scripts/tools/node_modules ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
