@@ -95,6 +95,11 @@ func TestRedisAway(t *testing.T) {
 	if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
 		t.Error("counted without Redis")
 	}
+	for use, n := range r.Failures {
+		if (n > 0) != (use != "messages") {
+			t.Errorf("%d failures of %s", n, use)
+		}
+	}
 	server.SetError("")
 	eventually(t, "the order is taken once Redis is back", func() bool {
 		_, err := j.Do(t.Context(), attempt("key-00002"), send)

@@ -426,6 +426,13 @@ func TestSecurityHeaders(t *testing.T) {
 	if h := get(newSite(newFakeSource()), "/").Header(); h.Get("Strict-Transport-Security") != "" {
 		t.Error("HSTS over http")
 	}
+	for _, value := range []string{HSTSHost, HSTSSubdomains, HSTSOff} {
+		h := http.Header{}
+		(&Settings{HSTS: value}).SetHSTS(h)
+		if got := h.Get("Strict-Transport-Security"); got != strings.TrimPrefix(value, HSTSOff) {
+			t.Errorf("%s: %q", value, got)
+		}
+	}
 	w := httptest.NewRecorder()
 	s.ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/", nil))
 	if w.Code != http.StatusMethodNotAllowed || w.Header().Get("Allow") != "GET, HEAD" || w.Header().Get("X-Content-Type-Options") == "" {
