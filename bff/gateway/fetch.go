@@ -73,7 +73,7 @@ var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cach
 var fetchCauses = []string{"open", "busy", "http_4xx", "uncacheable"}
 
 // fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of a call that is not public, a
-// pause that the upstream wants, a browser that disconnected.
+// pause that the upstream wants, an answer from memory, a browser that disconnected.
 func fetchCause(r *catalogue.Request, err error) string {
 	var answered answeredError
 	var failed *upstream.Error
@@ -112,22 +112,24 @@ const fetchErrorEvery = time.Minute
 // day, so nothing else shows it.
 func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
 	cause := fetchCause(r, err)
-	var answered answeredError
-	if cause == "" || errors.As(err, &answered) && answered.remembered {
+	if cause == "" {
 		return
 	}
 	call := find(http.MethodGet, r.Call)
 	g.metrics.FetchFailed(call.String(), cause)
-	text := telemetry.SafeCause(err)
 	if r.Branch == g.branches.Main && call == callSettings {
 		g.notReady.Store(cause)
 	}
+	g.logFailedFetch(r, call, cause, err)
+}
+
+func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string, err error) {
 	key := r.Branch.ID + " " + r.Call + " " + cause
 	if g.fetchErrors.Left(key) > 0 {
 		return
 	}
 	g.fetchErrors.Pause(key, fetchErrorEvery)
-	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", text}
+	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", telemetry.SafeCause(err)}
 	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
 		attrs = append(attrs, "since", upstream.CauseOf(last))
 	}

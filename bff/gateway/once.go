@@ -19,7 +19,8 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		if err != nil {
 			return orders.Answer{}, err
 		}
-		if fresh = a.own(); a.fault != nil {
+		fresh = a.own()
+		if a.fault != nil {
 			a.Body = a.fault.Body(x.id)
 		}
 		return a.Answer, nil

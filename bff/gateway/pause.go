@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"time"
@@ -30,11 +31,9 @@ func pauseKey(o *outgoing) string {
 	if o.anonymous {
 		return o.branch.ID + " " + o.lang + " " + o.path
 	}
-	who := o.token
+	who := cmp.Or(o.token, o.jar.Header(o.path))
 	if who == "" {
-		if who = o.jar.Header(o.path); who == "" {
-			return ""
-		}
+		return ""
 	}
 	sum := sha256.Sum256([]byte(who + " " + o.client.Prefix()))
 	return o.branch.ID + " " + o.call.String() + " " + hex.EncodeToString(sum[:8])

@@ -60,7 +60,8 @@ var pipeline = [...]func(*Gateway, *exchange) error{
 // newExchange returns the exchange of a request; call is nil for one that is not a documented call.
 func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
 	x := &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
-	if x.id = x.client.RequestID; x.id == "" {
+	x.id = x.client.RequestID
+	if x.id == "" {
 		x.id = g.nextID()
 	}
 	return x

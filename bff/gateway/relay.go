@@ -46,7 +46,8 @@ func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
 	if a.Status < 300 {
 		return out, out.unwrap(call)
 	}
-	if out.retryAfter = boundedRetryAfter(a.Header.Get("Retry-After")); out.retryAfter > 0 {
+	out.retryAfter = boundedRetryAfter(a.Header.Get("Retry-After"))
+	if out.retryAfter > 0 {
 		out.Header = http.Header{"Content-Type": jsonValue, "Retry-After": {strconv.Itoa(int(out.retryAfter / time.Second))}}
 	}
 	if _, _, err := rawjson.Read(a.Body); len(a.Body) > 0 && (err != nil || len(a.Body) > maxErrorBody) {

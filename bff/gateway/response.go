@@ -103,7 +103,8 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 		h["X-Cache"] = cacheStateValue[cache.Miss]
 	}
 	body := a.Body
-	if x.fault = a.fault; a.fault != nil {
+	x.fault = a.fault
+	if a.fault != nil {
 		body = a.fault.Body(x.id)
 	}
 	g.write(x, a.Status, a.Header["Content-Type"], body)

@@ -10,7 +10,7 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// send makes the call once and validates the response.
+// send makes the call once, as a span of its trace.
 func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
 	ctx, traceparent, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id, o.client.Traceparent)
 	defer func() {
@@ -25,7 +25,13 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 	if err != nil {
 		return nil, err
 	}
-	if out, err = relayOf(o.call, a); err != nil {
+	return g.receive(o, a)
+}
+
+// receive validates the response of a call, and acts on what is not for the browser: cookies, tokens, unsafe URLs, pauses.
+func (g *Gateway) receive(o *outgoing, a *upstream.Answer) (*relay, error) {
+	out, err := relayOf(o.call, a)
+	if err != nil {
 		return nil, err
 	}
 	g.replaceAbsent(o, out)
