@@ -112,7 +112,7 @@ func New(o Options) *Cache {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	k := &Cache{
+	c := &Cache{
 		o: o,
 		policies: [4]policy{
 			Settings:  {fresh: o.TTL, relaxed: o.TTL + time.Hour, usable: forever},
@@ -121,46 +121,46 @@ func New(o Options) *Cache {
 		},
 		entries: NewBounded[*Entry](o.MaxBytes, maxEntries), fetches: &singleflight.Group{},
 	}
-	k.life, k.end = context.WithCancel(context.Background())
+	c.life, c.end = context.WithCancel(context.Background())
 	if o.SnapshotPath != "" {
-		k.startSnapshots()
+		c.startSnapshots()
 	}
-	return k
+	return c
 }
 
 // IsFresh reports whether an entry may be served without a call to the upstream.
-func (k *Cache) IsFresh(c *Entry, now time.Time) bool { return c.Age(now) < k.policies[c.Class].fresh }
+func (c *Cache) IsFresh(e *Entry, now time.Time) bool { return e.Age(now) < c.policies[e.Class].fresh }
 
 // Close writes the snapshot and stops background work. It may be called more than once.
-func (k *Cache) Close() {
-	k.end()
-	k.snapshots.Wait()
+func (c *Cache) Close() {
+	c.end()
+	c.snapshots.Wait()
 }
 
 // Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and the caller should call Refresh. Miss: there
 // is none, or it is too old to be sent without trying a fetch; call Fetch. Lookup does not allocate.
-func (k *Cache) Lookup(key string, now time.Time) (*Entry, State) {
-	c := k.Peek(key, now)
+func (c *Cache) Lookup(key string, now time.Time) (*Entry, State) {
+	e := c.Peek(key, now)
 	switch {
-	case c == nil:
+	case e == nil:
 		return nil, Miss
-	case k.IsFresh(c, now):
-		return c, Hit
-	case c.Age(now) < k.policies[c.Class].relaxed, c.recentlyFailed(now):
-		return c, Stale
+	case c.IsFresh(e, now):
+		return e, Hit
+	case e.Age(now) < c.policies[e.Class].relaxed, e.recentlyFailed(now):
+		return e, Stale
 	}
 	return nil, Miss
 }
 
-func (c *Entry) recentlyFailed(now time.Time) bool {
-	at := c.failedAt.Load()
+func (e *Entry) recentlyFailed(now time.Time) bool {
+	at := e.failedAt.Load()
 	return at != nil && now.Sub(*at) < pause
 }
 
 // Peek returns an entry if it is usable at all, however stale, without fetching.
-func (k *Cache) Peek(key string, now time.Time) *Entry {
-	if c := k.entries.Get(key); c != nil && c.Age(now) < k.policies[c.Class].usable {
-		return c
+func (c *Cache) Peek(key string, now time.Time) *Entry {
+	if e := c.entries.Get(key); e != nil && e.Age(now) < c.policies[e.Class].usable {
+		return e
 	}
 	return nil
 }
@@ -177,21 +177,21 @@ var ErrNotFound = errors.New("cache: the upstream answered 404 or 410")
 var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
 // Refresh starts a fetch in the background, unless one is running or the last one has just failed.
-func (k *Cache) Refresh(c *Entry, fetch Fetcher) {
-	if c.recentlyFailed(k.o.Now()) {
+func (c *Cache) Refresh(e *Entry, fetch Fetcher) {
+	if e.recentlyFailed(c.o.Now()) {
 		return
 	}
-	if first := c.refreshing.CompareAndSwap(false, true); first {
-		k.join(c.Key, c, fetch)
+	if first := e.refreshing.CompareAndSwap(false, true); first {
+		c.join(e.Key, e, fetch)
 	}
 }
 
 // Fetch fetches an entry. Concurrent callers with the same key share one fetch, which has its own deadline and continues
 // when its first caller disconnects. If it fails, Fetch returns an older entry that is still usable as Stale, else the
 // error. It returns ctx's error if ctx ends first.
-func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, State, error) {
-	old := k.Peek(key, k.o.Now())
-	done := k.join(key, old, fetch)
+func (c *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, State, error) {
+	old := c.Peek(key, c.o.Now())
+	done := c.join(key, old, fetch)
 	var late <-chan time.Time // never, without an older entry
 	if old != nil {
 		late = time.After(refreshTimeout)
@@ -199,8 +199,8 @@ func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, S
 	select {
 	case r := <-done:
 		if r.Err == nil || old == nil || errors.Is(r.Err, ErrNotFound) {
-			c, _ := r.Val.(*Entry) // none after a panic
-			return c, Miss, r.Err
+			e, _ := r.Val.(*Entry) // none after a panic
+			return e, Miss, r.Err
 		}
 	case <-late:
 	case <-ctx.Done():
@@ -212,129 +212,129 @@ func (k *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, S
 }
 
 // join starts the fetch of a key, unless one that began after the last purge is running.
-func (k *Cache) join(key string, old *Entry, fetch Fetcher) <-chan singleflight.Result {
-	k.purging.RLock()
-	fetches := k.fetches
-	k.purging.RUnlock()
-	return safego.Join(k.o.Log, "fetch of a cached response", fetches, key, func() (any, error) {
+func (c *Cache) join(key string, old *Entry, fetch Fetcher) <-chan singleflight.Result {
+	c.purging.RLock()
+	fetches := c.fetches
+	c.purging.RUnlock()
+	return safego.Join(c.o.Log, "fetch of a cached response", fetches, key, func() (any, error) {
 		err := safego.ErrPanicked
 		defer func() { // also after a panic
 			if old == nil {
 				return
 			}
 			if err != nil {
-				now := k.o.Now()
+				now := c.o.Now()
 				old.failedAt.Store(&now)
 			}
 			old.refreshing.Store(false)
 		}()
-		var c *Entry
-		c, err = k.run(key, old, fetches, fetch)
-		return c, err
+		var e *Entry
+		e, err = c.run(key, old, fetches, fetch)
+		return e, err
 	})
 }
 
-func (k *Cache) run(key string, old *Entry, fetches *singleflight.Group, fetch Fetcher) (*Entry, error) {
-	if c, state := k.Lookup(key, k.o.Now()); state == Hit { // fetched since the caller's lookup
-		return c, nil
+func (c *Cache) run(key string, old *Entry, fetches *singleflight.Group, fetch Fetcher) (*Entry, error) {
+	if e, state := c.Lookup(key, c.o.Now()); state == Hit { // fetched since the caller's lookup
+		return e, nil
 	}
-	ctx, cancel := context.WithTimeout(k.life, k.o.FetchTimeout)
+	ctx, cancel := context.WithTimeout(c.life, c.o.FetchTimeout)
 	defer cancel()
-	shared := k.fromSecond(ctx, key, old)
-	c, err := shared, error(nil)
-	if shared == nil || !k.IsFresh(shared, k.o.Now()) {
-		c, err = fetch(ctx)
+	shared := c.fromSecond(ctx, key, old)
+	e, err := shared, error(nil)
+	if shared == nil || !c.IsFresh(shared, c.o.Now()) {
+		e, err = fetch(ctx)
 	}
 	switch {
-	case errors.Is(err, ErrNotCacheable) && c != nil:
-		return c, nil
+	case errors.Is(err, ErrNotCacheable) && e != nil:
+		return e, nil
 	case errors.Is(err, ErrNotFound) && old != nil:
-		k.entries.Remove(key)
-		k.notify(key)
+		c.entries.Remove(key)
+		c.notify(key)
 		return nil, err
 	case err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable):
-		c = shared // another instance's older entry is better than none
+		e = shared // another instance's older entry is better than none
 	case err != nil:
 		return nil, err
 	}
-	k.purging.RLock()
-	defer k.purging.RUnlock()
-	if k.fetches == fetches { // otherwise the response may be from before the purge
-		k.put(c)
-		if c != shared && k.o.Second != nil {
-			k.o.Second.Save(c.Key, encode(c), day)
+	c.purging.RLock()
+	defer c.purging.RUnlock()
+	if c.fetches == fetches { // otherwise the response may be from before the purge
+		c.put(e)
+		if e != shared && c.o.Second != nil {
+			c.o.Second.Save(e.Key, encode(e), day)
 		}
 	}
-	return c, nil
+	return e, nil
 }
 
 // fromSecond loads an entry from the second level that is usable and newer than the given one.
-func (k *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
-	if k.o.Second == nil {
+func (c *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
+	if c.o.Second == nil {
 		return nil
 	}
-	_, c, err := decode(k.o.Second.Load(ctx, key))
-	if err != nil || c == nil || c.Key != key || old != nil && !c.Stored.After(old.Stored) {
+	_, e, err := decode(c.o.Second.Load(ctx, key))
+	if err != nil || e == nil || e.Key != key || old != nil && !e.Stored.After(old.Stored) {
 		return nil
 	}
-	return k.adopted(c)
+	return c.adopted(e)
 }
 
 // adopted returns an entry from outside of this process, nil if it is too old to be used.
-func (k *Cache) adopted(c *Entry) *Entry {
-	now := k.o.Now()
-	if c.Stored.After(now) { // another clock must not keep an entry fresh forever
-		c.Stored = now
+func (c *Cache) adopted(e *Entry) *Entry {
+	now := c.o.Now()
+	if e.Stored.After(now) { // another clock must not keep an entry fresh forever
+		e.Stored = now
 	}
-	if c.Age(now) >= k.policies[c.Class].usable {
+	if e.Age(now) >= c.policies[e.Class].usable {
 		return nil
 	}
-	return c
+	return e
 }
 
 // put stores an entry. One with the same body as before takes over the compressed forms.
-func (k *Cache) put(c *Entry) {
-	old := k.entries.Get(c.Key)
-	same := old != nil && old.ETag == c.ETag && len(old.Body) == len(c.Body)
+func (c *Cache) put(e *Entry) {
+	old := c.entries.Get(e.Key)
+	same := old != nil && old.ETag == e.ETag && len(old.Body) == len(e.Body)
 	if same {
-		c.forms = old.forms
+		e.forms = old.forms
 	}
-	stored := k.entries.Put(c)
+	stored := c.entries.Put(e)
 	switch {
 	case !stored:
 		// The older one may not be served in its place. Every request is a fetch from now on.
-		k.entries.Remove(c.Key)
+		c.entries.Remove(e.Key)
 		if old != nil {
-			k.notify(c.Key)
+			c.notify(e.Key)
 		}
-		if k.o.Oversized != nil {
-			k.o.Oversized(c.Key, c.Weight())
+		if c.o.Oversized != nil {
+			c.o.Oversized(e.Key, e.Weight())
 		}
 	case same:
-		k.refreshed.Store(true)
+		c.refreshed.Store(true)
 	default:
-		k.notify(c.Key)
+		c.notify(e.Key)
 	}
 }
 
 // notify notifies of an entry that was added, replaced or removed.
-func (k *Cache) notify(key string) {
-	k.changed.Store(true)
-	if k.o.Changed != nil {
-		k.o.Changed(key)
+func (c *Cache) notify(key string) {
+	c.changed.Store(true)
+	if c.o.Changed != nil {
+		c.o.Changed(key)
 	}
 }
 
 // Purge removes every entry whose key starts with prefix ("" for all), here and in the snapshot. The results of running
 // fetches are sent to their callers but not cached.
-func (k *Cache) Purge(prefix string) (entries int) {
-	k.purging.Lock()
-	defer k.purging.Unlock()
-	k.fetches = &singleflight.Group{}
-	for _, c := range k.entries.values() {
-		if strings.HasPrefix(c.Key, prefix) {
-			k.entries.Remove(c.Key)
-			k.notify(c.Key)
+func (c *Cache) Purge(prefix string) (entries int) {
+	c.purging.Lock()
+	defer c.purging.Unlock()
+	c.fetches = &singleflight.Group{}
+	for _, e := range c.entries.values() {
+		if strings.HasPrefix(e.Key, prefix) {
+			c.entries.Remove(e.Key)
+			c.notify(e.Key)
 			entries++
 		}
 	}
@@ -342,15 +342,15 @@ func (k *Cache) Purge(prefix string) (entries int) {
 }
 
 // Evictions returns how many entries were removed to make room.
-func (k *Cache) Evictions() uint64 { return k.entries.Evictions() }
+func (c *Cache) Evictions() uint64 { return c.entries.Evictions() }
 
 // Snapshot returns when this process wrote the snapshot last, the zero time for never, and how often that failed.
-func (k *Cache) Snapshot() (written time.Time, failures uint64) {
-	if at := k.written.Load(); at != 0 {
+func (c *Cache) Snapshot() (written time.Time, failures uint64) {
+	if at := c.written.Load(); at != 0 {
 		written = time.Unix(0, at)
 	}
-	return written, k.unwritten.Load()
+	return written, c.unwritten.Load()
 }
 
 // Size returns the number of entries and their weight in bytes.
-func (k *Cache) Size() (entries int, bytes int64) { return k.entries.Size() }
+func (c *Cache) Size() (entries int, bytes int64) { return c.entries.Size() }

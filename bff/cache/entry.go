@@ -73,15 +73,15 @@ func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 }
 
 // Age returns the time since the entry was fetched, never negative.
-func (c *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(c.Stored)) }
+func (e *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(e.Stored)) }
 
 // CacheKey implements Weighted.
-func (c *Entry) CacheKey() string { return c.Key }
+func (e *Entry) CacheKey() string { return e.Key }
 
 // Weight implements Weighted.
-func (c *Entry) Weight() int64 {
+func (e *Entry) Weight() int64 {
 	const overhead = 512
-	return int64(len(c.Body)+len(c.Key)) + overhead + c.forms.size.Load()
+	return int64(len(e.Body)+len(e.Key)) + overhead + e.forms.size.Load()
 }
 
 // packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
@@ -91,24 +91,24 @@ const packFrom = 1 << 10
 // compresses it; until the form is ready, others get the plain body. fresh is true for the caller that has just waited for
 // the fetch: the entry is not compressed then, since it may never be requested again. If compressing saves nothing, it is
 // not tried again.
-func (k *Cache) Encoded(c *Entry, e representation.Encoding, fresh bool) *Form {
-	if e == representation.Identity || len(c.Body) < packFrom {
+func (c *Cache) Encoded(e *Entry, encoding representation.Encoding, fresh bool) *Form {
+	if encoding == representation.Identity || len(e.Body) < packFrom {
 		return nil
 	}
-	if f := c.forms.ready[e].Load(); f != nil || fresh {
+	if f := e.forms.ready[encoding].Load(); f != nil || fresh {
 		return f
 	}
-	if first := c.forms.begun[e].CompareAndSwap(false, true); !first {
+	if first := e.forms.begun[encoding].CompareAndSwap(false, true); !first {
 		return nil
 	}
-	body := representation.Compress(c.Body, e)
-	if len(body) >= len(c.Body) {
+	body := representation.Compress(e.Body, encoding)
+	if len(body) >= len(e.Body) {
 		return nil
 	}
 	f := &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
-	c.forms.size.Add(int64(len(body)))
-	c.forms.ready[e].Store(f)
-	k.entries.Reweigh(c.Key, int64(len(body)))
+	e.forms.size.Add(int64(len(body)))
+	e.forms.ready[encoding].Store(f)
+	c.entries.Reweigh(e.Key, int64(len(body)))
 	return f
 }
 
@@ -123,19 +123,19 @@ const (
 
 var errRecord = fmt.Errorf("%w: cache: a stored entry cannot be decoded", recordlog.ErrDamaged)
 
-func encode(c *Entry) []byte {
-	b := make([]byte, 0, opHead+len(c.Key)+entryHead+len(c.Body))
-	b = append(binary.BigEndian.AppendUint32(append(b, opPut), uint32(len(c.Key))), c.Key...) //nolint:gosec // keys are short
+func encode(e *Entry) []byte {
+	b := make([]byte, 0, opHead+len(e.Key)+entryHead+len(e.Body))
+	b = append(binary.BigEndian.AppendUint32(append(b, opPut), uint32(len(e.Key))), e.Key...) //nolint:gosec // keys are short
 	at := len(b)
 	b = binary.BigEndian.AppendUint64(b, 0)                           // the sum
-	b = binary.BigEndian.AppendUint64(b, uint64(c.Stored.UnixNano())) //nolint:gosec // bits only
-	b = append(append(b, byte(c.Class)), c.Body...)
-	binary.BigEndian.PutUint64(b[at:], sumOf(c.Key, b[at+8:]))
+	b = binary.BigEndian.AppendUint64(b, uint64(e.Stored.UnixNano())) //nolint:gosec // bits only
+	b = append(append(b, byte(e.Class)), e.Body...)
+	binary.BigEndian.PutUint64(b[at:], sumOf(e.Key, b[at+8:]))
 	return b
 }
 
 // decode returns no entry for a removed key.
-func decode(b []byte) (key string, c *Entry, err error) {
+func decode(b []byte) (key string, e *Entry, err error) {
 	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
 		return "", nil, errRecord
 	}

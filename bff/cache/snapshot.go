@@ -17,7 +17,7 @@ import (
 // then (docs/data-folder.md). The whole file is replaced each time. If two processes overlap, the second one writes once the
 // first has exited.
 type snapshot struct {
-	k      *Cache
+	cache  *Cache
 	path   string
 	lock   *flock.Flock
 	saved  time.Time
@@ -38,11 +38,11 @@ const (
 var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
 
 // startSnapshots reads the file and writes it from then on, until Close.
-func (k *Cache) startSnapshots() {
-	path := k.o.SnapshotPath
-	s := &snapshot{k: k, path: path, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
+func (c *Cache) startSnapshots() {
+	path := c.o.SnapshotPath
+	s := &snapshot{cache: c, path: path, lock: flock.New(strings.TrimSuffix(path, ".db")+".lock", flock.SetPermissions(0o600))}
 	s.read()
-	k.snapshots.Start(k.o.Log, "snapshots", s.run)
+	c.snapshots.Start(c.o.Log, "snapshots", s.run)
 }
 
 func (s *snapshot) run() {
@@ -50,10 +50,10 @@ func (s *snapshot) run() {
 	for ended := false; !ended; {
 		select {
 		case <-time.After(max(saveEvery, time.Duration(s.size)*timePerByte)):
-		case <-s.k.life.Done():
+		case <-s.cache.life.Done():
 			ended, s.saved = true, time.Time{}
 		}
-		safego.Run(s.k.o.Log, "saving the snapshot", s.save)
+		safego.Run(s.cache.o.Log, "saving the snapshot", s.save)
 	}
 }
 
@@ -62,48 +62,48 @@ func (s *snapshot) run() {
 func (s *snapshot) read() {
 	entries := map[string]*Entry{}
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
-		key, c, err := decode(b)
-		entries[key] = c
+		key, e, err := decode(b)
+		entries[key] = e
 		return err
 	})
 	switch {
 	case errors.Is(err, os.ErrNotExist):
 		return
 	case err != nil && !errors.Is(err, recordlog.ErrDamaged) && !errors.Is(err, recordlog.ErrVersion):
-		s.k.o.Log.Warn("the snapshot of the cache cannot be read; the cache starts empty", "file", s.path, "error", err.Error())
+		s.cache.o.Log.Warn("the snapshot of the cache cannot be read; the cache starts empty", "file", s.path, "error", err.Error())
 		return
 	case err != nil:
-		s.k.o.Log.Warn("the snapshot of the cache is damaged or of another version; it was renamed and the cache starts empty", "file", s.path, "error", err.Error())
+		s.cache.o.Log.Warn("the snapshot of the cache is damaged or of another version; it was renamed and the cache starts empty", "file", s.path, "error", err.Error())
 		if err := os.Rename(s.path, s.path+".damaged"); err != nil {
-			s.k.o.Log.Warn("the damaged snapshot cannot be renamed", "file", s.path, "error", err.Error())
+			s.cache.o.Log.Warn("the damaged snapshot cannot be renamed", "file", s.path, "error", err.Error())
 		}
 		return
 	}
-	for _, c := range entries {
-		if c == nil { // removed later in the file
+	for _, e := range entries {
+		if e == nil { // removed later in the file
 			continue
 		}
-		if c = s.k.adopted(c); c != nil {
-			s.k.entries.Put(c)
+		if e = s.cache.adopted(e); e != nil {
+			s.cache.entries.Put(e)
 		}
 	}
-	if n, _ := s.k.entries.Size(); n > 0 {
-		s.k.o.Log.Info("cached responses restored from the snapshot", "entries", n)
+	if n, _ := s.cache.entries.Size(); n > 0 {
+		s.cache.o.Log.Info("cached responses restored from the snapshot", "entries", n)
 	}
 }
 
 // save writes the file if that is due. An error is logged at most once a minute.
 func (s *snapshot) save() {
-	if !s.k.changed.Load() && (!s.k.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
+	if !s.cache.changed.Load() && (!s.cache.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
 		return
 	}
 	err := s.write()
 	if err != nil {
-		s.k.unwritten.Add(1)
+		s.cache.unwritten.Add(1)
 	}
 	if err != nil && time.Since(s.warned) > time.Minute {
 		s.warned = time.Now()
-		s.k.o.Log.Warn("the snapshot of the cache cannot be written", "file", s.path, "error", err.Error())
+		s.cache.o.Log.Warn("the snapshot of the cache cannot be written", "file", s.path, "error", err.Error())
 	}
 }
 
@@ -114,22 +114,22 @@ func (s *snapshot) write() error {
 	if owner, err := s.lock.TryLock(); err != nil || !owner {
 		return err
 	}
-	s.k.changed.Store(false)
-	s.k.refreshed.Store(false)
+	s.cache.changed.Store(false)
+	s.cache.refreshed.Store(false)
 	size := int64(0)
 	err := recordlog.Replace(s.path, snapshotFormat, func(add func([]byte)) error {
-		for _, c := range s.k.entries.values() {
-			b := encode(c)
+		for _, e := range s.cache.entries.values() {
+			b := encode(e)
 			add(b)
 			size += int64(len(b))
 		}
 		return nil
 	})
 	if err != nil {
-		s.k.changed.Store(true)
+		s.cache.changed.Store(true)
 		return err
 	}
 	s.saved, s.size = time.Now(), size
-	s.k.written.Store(s.saved.UnixNano())
+	s.cache.written.Store(s.saved.UnixNano())
 	return nil
 }

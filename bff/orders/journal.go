@@ -36,10 +36,10 @@ type Store interface {
 
 // Journal runs order attempts and records them in a Store.
 type Journal struct {
-	store Store
-	safe  safe
-	o     Options
-	jump  func() time.Duration // how far the system's clock has jumped since the start
+	store  Store
+	sealer sealer
+	o      Options
+	jump   func() time.Duration // how far the system's clock has jumped since the start
 
 	mu   sync.Mutex
 	runs map[ID]*run
@@ -89,7 +89,7 @@ func New(store Store, o Options) (*Journal, error) {
 
 // newOn is New with the system's clock, which a test turns.
 func newOn(system func() time.Time, store Store, o Options) (*Journal, error) {
-	s, err := newSafe(o.Keys)
+	s, err := newSealer(o.Keys)
 	if err != nil {
 		return nil, fmt.Errorf("orders: the key for the journal: %w", err)
 	}
@@ -99,7 +99,7 @@ func newOn(system func() time.Time, store Store, o Options) (*Journal, error) {
 	if o.Now == nil {
 		o.Now, jump = steadyClock(system)
 	}
-	j := &Journal{store: store, safe: s, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
+	j := &Journal{store: store, sealer: s, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
 	j.sweeping.Start(o.Log, "journal sweeps", j.sweep)
 	return j, nil
 }
@@ -217,7 +217,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		rec.State, err = Unknown, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 		outcome = &rec
 	case !reopens(answer.Status):
-		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.safe.seal(id, answer)
+		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.sealer.seal(id, answer)
 		outcome = &rec
 	}
 	// The outcome is written even if the deadline has passed meanwhile.
@@ -281,7 +281,7 @@ func (j *Journal) settled(ctx context.Context, id ID, own, rec *Record) (Answer,
 	if rec.State != Answered {
 		return Answer{}, ErrOutcomeUnknown
 	}
-	answer, err := j.safe.open(id, rec.Sealed)
+	answer, err := j.sealer.open(id, rec.Sealed)
 	if err != nil {
 		j.warn("the recorded response of an order cannot be decrypted (was the session key changed?)", err)
 		return Answer{}, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)

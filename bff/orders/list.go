@@ -36,7 +36,7 @@ const openFor = 6 * time.Minute
 // have no codes. An attempt that is older than openFor and has no outcome is unknown: its process was killed. Errors: keys
 // of the wrong size.
 func List(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error) {
-	s, err := newSafe(keys)
+	s, err := newSealer(keys)
 	if err != nil {
 		return nil, err
 	}

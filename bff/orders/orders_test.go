@@ -417,7 +417,7 @@ func TestWrittenAgain(t *testing.T) {
 				var outcome *Record
 				if c.answered {
 					rec := a.record(j.o.Now())
-					rec.State, rec.Status, rec.Sealed = Answered, 201, j.safe.seal(a.id(), Answer{Status: 201, Body: []byte("{}")})
+					rec.State, rec.Status, rec.Sealed = Answered, 201, j.sealer.seal(a.id(), Answer{Status: 201, Body: []byte("{}")})
 					outcome = &rec
 					_, err := h.Begin(t.Context(), a.id(), rec)
 					must(t, err)
@@ -837,7 +837,7 @@ func FuzzAnswer(f *testing.F) {
 
 // TestAnswerRoundTrip: every recorded part of a response is restored unchanged.
 func TestAnswerRoundTrip(t *testing.T) {
-	s, err := newSafe(keys)
+	s, err := newSealer(keys)
 	must(t, err)
 	rapid.Check(t, func(t *rapid.T) {
 		a := Answer{Status: rapid.IntRange(100, 599).Draw(t, "status"), Header: http.Header{}, Body: rapid.SliceOf(rapid.Byte()).Draw(t, "body")}

@@ -155,10 +155,10 @@ func cutTexts(b []byte, texts ...*string) (rest []byte, err error) {
 	return b, nil
 }
 
-// safe encrypts answers: they hold order codes and payment addresses.
-type safe []cipher.AEAD
+// sealer encrypts answers: they hold order codes and payment addresses.
+type sealer []cipher.AEAD
 
-func newSafe(keys [][]byte) (s safe, err error) {
+func newSealer(keys [][]byte) (s sealer, err error) {
 	for _, key := range keys {
 		block, err := aes.NewCipher(key)
 		if err != nil {
@@ -174,7 +174,7 @@ func newSafe(keys [][]byte) (s safe, err error) {
 }
 
 // seal encrypts a response for its id, nil if it is too large to be recorded or there is no key.
-func (s safe) seal(id ID, a Answer) []byte {
+func (s sealer) seal(id ID, a Answer) []byte {
 	plain := encodeAnswer(a)
 	if len(plain) > MaxKept || len(s) == 0 {
 		return nil
@@ -182,7 +182,7 @@ func (s safe) seal(id ID, a Answer) []byte {
 	return s[0].Seal(nil, nil, plain, id[:])
 }
 
-func (s safe) open(id ID, sealed []byte) (Answer, error) {
+func (s sealer) open(id ID, sealed []byte) (Answer, error) {
 	for _, aead := range s {
 		if plain, err := aead.Open(nil, nil, sealed, id[:]); err == nil {
 			return decodeAnswer(plain)

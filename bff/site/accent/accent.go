@@ -116,7 +116,7 @@ func moveLightness(from oklch, towards float64, ok func(string) bool) string {
 	return oklch{l: towards}.hex()
 }
 
-// deriveAccent derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every background.
+// Derive derives every accent colour of a scheme ("light" or "dark") from a #rrggbb, readable on every background.
 func Derive(colour, scheme string) Colours {
 	base, grounds := toOklch(colour), surfaces[scheme]
 	away, tint := 0.0, oklch{0.957, min(base.c, 0.028), base.h}

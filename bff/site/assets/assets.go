@@ -89,7 +89,7 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 		http.Error(w, "The file cannot be read.", http.StatusInternalServerError)
 		return
 	}
-	defer in.Close()
+	defer in.Close() //nolint:errcheck // only read
 	w.Header()["Content-Encoding"] = encoding.Header()
 	if info, err := in.Stat(); err == nil {
 		w.Header()["Content-Length"] = []string{strconv.FormatInt(info.Size(), 10)}
