@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/KimMachineGun/automemlimit/memlimit"
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"tablefront/bff/gateway"
@@ -93,7 +94,7 @@ func listenAndServe(ctx context.Context, c *configuration, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
-	limitMemory(log)
+	limitMemory(log, memlimit.FromCgroup)
 	g, err := gateway.New(c.Config, dist, log)
 	if err != nil {
 		return err
