@@ -140,7 +140,7 @@ gallery: build ## screenshots of every screen and state in two widths, German an
 
 # Both come from the distribution. Playwright's own builds of them are not Debian's, and its BiDi needs a newer Firefox than the ESR.
 .PHONY: engines
-engines: build ## place an order in Firefox ESR and WebKitGTK at 375 and 1280 px, with screenshots in gallery/engines (Debian or Ubuntu)
+engines: build ## place an order in Firefox ESR and WebKitGTK at 375 and 1280 px, and trouble the service worker in all three engines, with screenshots in gallery/engines (Debian or Ubuntu)
 	@scripts/engines/setup
 	@node --no-warnings scripts/engines/run.ts
 

@@ -1,9 +1,8 @@
 // Without a network: the second visit, what is stored and removed at logout, a new version next to an old tab, and going back online (docs/threat-model.md T29,
 // docs/failures.md F20).
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { visitAs } from './customer.ts'
+import { openFront } from './front.ts'
 import { expect, test as base, withBranch, withLanguage, type Shop } from './harness.ts'
 import { addMargherita, fontsAreThere, menuIsThere, newOrders, placeOrder } from './story.ts'
 
@@ -59,80 +58,46 @@ async function clearHttpCache(page: Page): Promise<void> {
   await session.detach()
 }
 
-interface Front {
-  url: string
-  /** Deploys the next release: the same files under a new build name, and a new worker. */
-  release: () => void
-  /** Serves the worker that unregisters itself. */
-  turnOff: () => void
-  /** Takes the network away, from the page and from its worker: the browser's own switch leaves the worker connected. */
-  cut: (page: Page) => Promise<void>
-  restore: (page: Page) => Promise<void>
-  close: () => Promise<void>
-}
-
 /** Sets navigator.onLine to false in a page that was just loaded; the browser's switch does not survive a load. */
 async function sayOffline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   await page.context().setOffline(true)
 }
 
-/** A proxy in front of the shop, which can be cut off, upgraded or turned off. */
-async function proxied(shop: Shop): Promise<Front> {
+/** The shop's front, with what the stories do to it. */
+async function proxied(shop: Shop) {
   const html = await (await fetch(`${shop.url}/`)).text()
   const entry = / data-shop="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
   const next = entry.replace(/-[^-]+\.js$/, '-nextbuild.js')
   expect(next).not.toBe('')
-  let swap = (text: string): string => text
-  let worker = '/sw.js'
-  const server = createServer((request, response) => {
-    void (async () => {
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).filter(([name]) => !/^(host|connection|accept-encoding)$/.test(name)),
-      )
-      const path = request.url === '/sw.js' ? worker : (request.url ?? '')
-      const answer = await fetch(`${shop.url}${path}`, { headers: headers as Record<string, string>, redirect: 'manual' })
-      const kind = answer.headers.get('content-type') ?? ''
-      const own = ['content-type', 'cache-control', 'vary', 'service-worker-allowed'].flatMap((name) => {
-        const value = answer.headers.get(name)
-        return value === null ? [] : [[name, value] as const]
-      })
-      response.writeHead(answer.status, Object.fromEntries(own))
-      if (kind.startsWith('text/html') || request.url === '/sw.js') response.end(swap(await answer.text()))
-      else response.end(Buffer.from(await answer.arrayBuffer()))
-    })().catch(() => response.destroy())
-  })
-  const listen = (port: number): Promise<void> => new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
-  const close = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
-  }
+  const front = await openFront(shop.url)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: front.url,
+    close: front.close,
+    /** Deploys the next release: the same files under a new build name, and a new worker. */
     release: () =>
-      (swap = (text) =>
+      front.rewrite((text) =>
         text
           .replace(`data-shop="${entry}"`, `data-shop="${next}"`)
           .replace(/version:(["'`])[0-9a-f]{12}\1/, 'version:"next"')
-          .replace(/entry:(["'`])[^"'`]+\1/, `entry:"${next}"`)),
-    turnOff: () => (worker = '/sw-off.js'),
-    cut: async (page) => {
+          .replace(/entry:(["'`])[^"'`]+\1/, `entry:"${next}"`),
+      ),
+    /** Serves the worker that unregisters itself. */
+    turnOff: () => front.serveWorker('/sw-off.js'),
+    /** Takes the network away, from the page and from its worker: the browser's own switch leaves the worker connected. */
+    cut: async (page: Page) => {
       await page.context().setOffline(true)
-      await close()
+      await front.close()
     },
-    restore: async (page) => {
-      await listen(port)
+    restore: async (page: Page) => {
+      await front.open()
       await page.context().setOffline(false)
     },
-    close: () => (server.listening ? close() : Promise.resolve()),
   }
 }
 
 /** The shop with its front, which ends with the story. */
-const test = base.extend<{ front: Front }>({
+const test = base.extend<{ front: Awaited<ReturnType<typeof proxied>> }>({
   front: async ({ shop }, use) => {
     const front = await proxied(shop)
     await use(front)

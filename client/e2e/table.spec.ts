@@ -88,6 +88,11 @@ test('guests at a table see it on every screen, order there again, and find thei
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
   await page.reload()
   await expect(main.getByText(first, { exact: true })).toBeVisible()
+  // Without it the checkout is closed to a table.
+  const confirmation = page.url()
+  await page.goto('/checkout')
+  await expect(page).toHaveURL('/')
+  await page.goto(confirmation)
   await main.getByRole('link', { name: 'To the menu' }).click()
   await menuIsThere(page)
   await addMargherita(page)

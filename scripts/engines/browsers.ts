@@ -1,11 +1,14 @@
-// A common interface to the engines of a distribution, which Playwright can't drive: Firefox ESR by WebDriver BiDi, WebKitGTK by WebDriver.
+// A common interface to the engines: Chromium by Playwright, and those of a distribution, which it can't drive: Firefox ESR by WebDriver BiDi, WebKitGTK
+// by WebDriver.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { chromium } from '@playwright/test'
+import { launch } from '../../client/e2e/chromium.ts'
 
-export const engines = ['firefox', 'webkit'] as const
+export const engines = ['chromium', 'firefox', 'webkit'] as const
 export type Engine = (typeof engines)[number]
 
 /** The options of a browser. */
@@ -35,7 +38,7 @@ export interface Browser {
 }
 
 export async function openBrowser(engine: Engine, look: Look): Promise<Browser> {
-  return engine === 'firefox' ? openFirefox(look) : openWebKit(look)
+  return { chromium: openChromium, firefox: openFirefox, webkit: openWebKit }[engine](look)
 }
 
 /** Polls until `get` succeeds. */
@@ -72,6 +75,23 @@ const pressAt = (x: number, y: number) => [
 ]
 const pointer = (x: number, y: number) => [{ type: 'pointer', id: 'finger', parameters: { pointerType: 'mouse' }, actions: pressAt(x, y) }]
 const keyboard = (text: string) => [{ type: 'key', id: 'keys', actions: Array.from(text).flatMap(key) }]
+
+async function openChromium({ width, height }: Look): Promise<Browser> {
+  const browser = await chromium.launch(launch)
+  const page = await browser.newPage({ viewport: { width, height } })
+  const uncaught: string[] = []
+  page.on('pageerror', ({ message }) => uncaught.push(message))
+  return {
+    uncaught,
+    goto: async (url) => void (await page.goto(url)),
+    reload: async () => void (await page.reload()),
+    run: (expression) => page.evaluate(expression),
+    press: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    picture: () => page.screenshot(),
+    close: () => browser.close(),
+  }
+}
 
 /** The profile's preferences: no network activity of its own, no dialogs. */
 const preferences = ({ dark, fontSize }: Look): string =>

@@ -1,7 +1,9 @@
 // `make engines`: a whole order in Firefox ESR and WebKitGTK (every story runs in Chromium), at 375 px in light and 1280 px in dark, and its forms with
-// large text and in short windows, with screenshots in gallery/engines. ENGINES=firefox: only that.
+// large text and in short windows, with screenshots in gallery/engines; in all three, the service worker with a full storage, half a cache and a backend
+// that hangs. ENGINES=firefox: only that.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { engines, openBrowser, type Browser, type Engine } from './browsers.ts'
+import { openFront } from '../../client/e2e/front.ts'
 import { startPrograms, type Programs } from '../../client/e2e/programs.ts'
 
 const root = new URL('../..', import.meta.url).pathname
@@ -24,8 +26,8 @@ const firstPort = Number(process.env['ENGINES_PORT_BASE'] ?? 23600)
 /** Actions of a customer in a browser: clicks visible elements, types, and waits for results. */
 function customerAt(browser: Browser, shop: Programs, name: string) {
   let pictures = 0
-  const until = async (what: string, expression: string): Promise<void> => {
-    const end = Date.now() + 30_000
+  const until = async (what: string, expression: string, seconds = 30): Promise<void> => {
+    const end = Date.now() + seconds * 1000
     let last: unknown = false
     while (Date.now() < end) {
       last = await browser.run(expression).catch((error: unknown) => String(error))
@@ -296,14 +298,81 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       await shop.startShop()
     },
   ],
+  [
+    'worker',
+    async ({ browser, shop, until }) => {
+      const front = await openFront(shop.url)
+      const branch = shop.branches[0] ?? ''
+      /** How many files and answers the worker has stored. */
+      const stored = `(async () => {
+        let count = 0
+        for (const name of await caches.keys()) count += (await (await caches.open(name)).keys()).length
+        return count
+      })()`
+      const menu = `document.querySelectorAll('main section a[data-card]').length > 30`
+      const old = `document.body.innerText.includes('Current prices and opening hours could not be loaded')`
+      const update = `navigator.serviceWorker.getRegistration().then((it) => it.update()).then(() => true)`
+      try {
+        // A full storage: the worker starts, and the shop is as without it.
+        const full = `Cache.prototype.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));`
+        front.rewrite((text, path) => (path === '/sw.js' ? full + text : text))
+        await browser.goto(`${front.url}/accessibility`)
+        await browser.run(
+          `(localStorage.setItem('lang', 'en'), localStorage.setItem('branchUrl', ${JSON.stringify(branch)}),
+            sessionStorage.setItem('tablefront:popup', '1'), document.cookie = 'lang=en; path=/',
+            document.cookie = 'branch=' + encodeURIComponent(${JSON.stringify(branch)}) + '; path=/')`,
+        )
+        await browser.goto(`${front.url}/`)
+        await until('the worker runs with a full storage', `navigator.serviceWorker.controller !== null`)
+        await browser.reload()
+        await until('the menu with a full storage', menu)
+        await until(
+          'an answer through it',
+          `fetch('/api/areas', { headers: { Lang: 'en' } }).then((it) => it.ok && it.headers.get('X-Cache') !== 'stale')`,
+        )
+        const files = await browser.run<number>(stored)
+        // Space again.
+        front.rewrite((text) => text)
+        await until('the next worker is fetched', update)
+        const holds = `caches.open('tablefront-responses-2').then(async (it) => (await it.keys()).filter(({ url }) => /categories\\/\\d+\\/products$/.test(url)).length > 3)`
+        await until('with space the worker stores the shop', holds)
+        await until(
+          'all of it',
+          `(async () => { const before = await ${stored}; await new Promise((done) => setTimeout(done, 1500)); return before > ${files} && before === (await ${stored}) })()`,
+        )
+        // Half a cache, as of a worker that was stopped while it stored.
+        const whole = await browser.run<number>(stored)
+        await browser.run(`(async () => {
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name)
+            for (const [at, key] of (await cache.keys()).entries()) if (at % 2 === 1) await cache.delete(key)
+          }
+        })()`)
+        await browser.reload()
+        await until('the menu with half a cache', menu)
+        await until('what is missing is stored', `${stored}.then((count) => count >= ${whole} || count + ' of ${whole}')`, 90)
+        // A backend that accepts and never answers.
+        front.hang(true)
+        await browser.reload().catch(() => undefined)
+        await until('the menu while the backend hangs', menu)
+        await until('it says that it is old', old)
+        front.hang(false)
+        await until('current again', `!${old}`)
+      } finally {
+        await front.close()
+      }
+    },
+  ],
 ]
+/** The steps that are taken once in each engine; Chromium has every story besides. */
+const once = new Set(['worker'])
 
 mkdirSync(folder, { recursive: true })
 const shop = await startPrograms(firstPort)
 let failed = 0
 try {
   for (const [at, engine] of asked.entries())
-    for (const [turn, look] of looks.entries()) {
+    for (const [turn, look] of (engine === 'chromium' ? looks.slice(0, 1) : looks).entries()) {
       const name = `${engine}-${look.name}`
       const begun = Date.now()
       let step = 'start'
@@ -311,7 +380,7 @@ try {
       try {
         browser = await openBrowser(engine, { ...look, port: firstPort + 20 + looks.length * at + turn })
         const customer = customerAt(browser, shop, name)
-        const chosen = steps.filter(([what]) => look.whole || forms.has(what))
+        const chosen = steps.filter(([what]) => (once.has(what) ? turn === 0 : engine !== 'chromium' && (look.whole || forms.has(what))))
         for (const [what, tell] of chosen) {
           step = what
           await tell(customer)

@@ -280,6 +280,7 @@ describe('the offline cache', () => {
     await offlineCache.precache(false, false)
     expect(state.asked).not.toContain('GET /')
     expect(state.asked).not.toContain('GET /api/settings')
+    expect(state.asked).toContain('GET /assets/main-1.js')
     expect(state.asked).toContain('GET /assets/menu-1.js')
     expect(state.asked).toContain('GET /api/products/categories/2/products')
     offline()
@@ -317,7 +318,7 @@ describe('the offline cache', () => {
       return cache
     }
     await full.offlineCache.precache(false, false)
-    expect(full.state.asked).toEqual(['GET /', 'GET /assets/menu-1.js'])
+    expect(full.state.asked).toEqual(['GET /', 'GET /assets/main-1.js'])
 
     const hanging = environment()
     const others = hanging.state.network

@@ -228,7 +228,7 @@ export function createOfflineCache(environment: Environment, build: Build) {
   }
 
   /**
-   * Precaches, without credentials, what is missing: the page of the chosen branch and language, the other files of the build, the fonts that the browser
+   * Precaches, without credentials, what is missing: the page of the chosen branch and language, the build's files, the fonts that the browser
    * has loaded, the menu. `anew`: the page and the menu also if they are cached. `saveData`: only the page, since the customer asked the browser to save data. Stops at the limits of
    * `precaching`, and when the storage is full. Returns the page's boot data, or null if there is none.
    */
@@ -253,7 +253,7 @@ export function createOfflineCache(environment: Environment, build: Build) {
       ...boot.categories.slice(0, maxCategories).map((id) => `products/categories/${encodeURIComponent(id)}/products`),
     ].map((path) => new Request(`${environment.origin}/api/${path}`, { headers, credentials: 'omit' }))
     const steps = [
-      ...[...build.later, ...build.fonts].map((file) => async (): Promise<number> => {
+      ...[...build.first, ...build.later, ...build.fonts].map((file) => async (): Promise<number> => {
         if ((await files.match(file, { ignoreVary: true })) !== undefined) return 0
         const answer = await get(file, build.fonts.includes(file) ? { cache: 'only-if-cached', mode: 'same-origin' } : {})
         if (answer.status !== 200) return 0
