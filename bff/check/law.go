@@ -49,7 +49,8 @@ func readLaw(country string) ([]rule, error) {
 		return nil, fmt.Errorf("there are rules for %s, not for %q", strings.Join(Countries(), ", "), country)
 	}
 	var rules []rule
-	return rules, yaml.Unmarshal(raw, &rules)
+	err = yaml.Unmarshal(raw, &rules)
+	return rules, err
 }
 
 // lawTests report whether a duty is fulfilled; "" is yes, anything else says what is not.

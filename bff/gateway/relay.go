@@ -44,7 +44,8 @@ func (a *relay) own() *relay {
 func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
 	out := &relay{Answer: orders.Answer{Status: a.Status, Body: a.Body, Header: jsonHeader}, from: a}
 	if a.Status < 300 {
-		return out, out.unwrap(call)
+		err := out.unwrap(call)
+		return out, err
 	}
 	out.retryAfter = boundedRetryAfter(a.Header.Get("Retry-After"))
 	if out.retryAfter > 0 {

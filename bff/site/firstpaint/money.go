@@ -69,7 +69,8 @@ func (m money) discounted(price *big.Int, discount json.Number) *big.Int {
 	}
 	left, _ := new(big.Rat).SetString(discount.String())
 	hundred := big.NewRat(100, 1)
-	if left.Sub(hundred, left); left.Sign() <= 0 {
+	left.Sub(hundred, left)
+	if left.Sign() <= 0 {
 		return new(big.Int)
 	}
 	return rounded(left.Mul(left, new(big.Rat).SetInt(price)).Quo(left, hundred))
