@@ -146,7 +146,9 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
         'the notice takes no more than it needs',
         `document.querySelector('[data-toasts] > *').getBoundingClientRect().height < innerHeight / 2`,
       )
-      await browser.run(`document.querySelector('[data-toasts] button')?.click()`)
+      // Its last button closes it.
+      await browser.run(`[...document.querySelectorAll('[data-toasts] button')].at(-1)?.click()`)
+      await until('the notice is closed', `document.querySelector('[data-toasts] button') === null`)
     },
   ],
   [
