@@ -11,7 +11,7 @@ export default defineConfig({
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
   reporter: process.env['CI'] ? [['dot'], ['list']] : 'list',
   // Generous, for a busy machine; stories wait for conditions, never for time.
-  timeout: 150_000,
+  timeout: process.env['E2E_LOOKS'] === 'all' ? 600_000 : 150_000, // four times the looks of a state
   expect: { timeout: 20_000 },
   use: {
     // A failing step reports itself instead of waiting for the test's timeout.

@@ -85,14 +85,24 @@ function westernDigits(language: string, locale: string): string {
   return directionOf(language) === 'rtl' && !locale.includes('-nu-') ? `${locale}${locale.includes('-u-') ? '' : '-u'}-nu-latn` : locale
 }
 
+const localesInCountry = new Map<string, string>()
+
+// Remembered, since every price and time asks for it, and a device is slow to answer.
 function localeInCountry(language: string, country: string, ownLocale: string): string {
-  try {
-    const { hourCycle } = new Intl.DateTimeFormat(ownLocale, { hour: 'numeric' }).resolvedOptions()
-    const { region } = new Intl.Locale(language)
-    return new Intl.Locale(language, { region: region ?? country.toUpperCase(), ...(hourCycle && { hourCycle }) }).toString()
-  } catch {
-    return language
+  const key = `${language} ${country} ${ownLocale}`
+  let found = localesInCountry.get(key)
+  if (found === undefined) {
+    found = language
+    try {
+      const { hourCycle } = new Intl.DateTimeFormat(ownLocale, { hour: 'numeric' }).resolvedOptions()
+      const { region } = new Intl.Locale(language)
+      found = new Intl.Locale(language, { region: region ?? country.toUpperCase(), ...(hourCycle && { hourCycle }) }).toString()
+    } catch {
+      // Not a language tag: it is used as it is.
+    }
+    localesInCountry.set(key, found)
   }
+  return found
 }
 
 function applyToDocument(language: string): void {
