@@ -93,7 +93,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
 
 let visitors = 0
 
-/** What moved on its own by how much, from the browser's layout shifts; those until half a second after what a press or a navigation leads to is rendered do not count. */
+/** What moved on its own by how much, from the browser's layout shifts; those until a second after what a press or a navigation leads to is rendered do not count. */
 interface Moved {
   path: string
   /** The cumulative layout shift of a burst, as in Web Vitals. */
@@ -112,12 +112,15 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
     // Another screen, the screen in another language, and what a press leads to are not shifts; a slow machine has until it is idle for them.
     let from = -Infinity
     let until = -Infinity
+    // The browser's own, before a story sets the clock.
+    const now = performance.now.bind(performance)
+    const whenIdle = requestIdleCallback.bind(window)
     const change = (): void => {
-      if (performance.now() > until + 500) from = performance.now()
+      if (now() > until + 1000) from = now()
       until = Infinity
-      requestIdleCallback(() => (until = performance.now()))
+      whenIdle(() => (until = now()))
     }
-    for (const input of ['pointerdown', 'pointerup', 'keydown', 'input']) addEventListener(input, change, true)
+    for (const input of ['pointerdown', 'pointerup', 'click', 'keydown', 'input']) addEventListener(input, change, true)
     const translated = (all: MutationRecord[]): void => {
       if (all.some(({ target }) => target === document.documentElement)) change()
     }
@@ -134,7 +137,7 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
       for (const entry of list.getEntries() as Shift[]) {
         // Notices are over the page and make room for the cart's bar.
         const onPage = entry.sources.filter(({ node }) => node instanceof Element && node.closest('[data-toasts]') === null)
-        const led = entry.startTime >= from && entry.startTime < until + 500
+        const led = entry.startTime >= from && entry.startTime < until + 1000
         if (entry.hadRecentInput || led || onPage.length === 0) continue
         if (entry.startTime - burst.last > 1000 || entry.startTime - burst.from > 5000)
           burst = { from: entry.startTime, last: entry.startTime, shift: 0, sources: [] }

@@ -153,7 +153,8 @@ function useFrames(style: string): Record<(typeof schemes)[number], Values> {
   useEffect(() => {
     const show = (): void => {
       for (const { contentWindow, contentDocument, title } of document.querySelectorAll('iframe'))
-        if (contentWindow !== null && contentDocument !== null) {
+        // A document that begins to load has no element yet.
+        if (contentWindow !== null && contentDocument?.firstElementChild) {
           contentDocument.documentElement.dataset['scheme'] = title.startsWith('dark') ? 'dark' : 'light'
           adopt(contentWindow, contentDocument, style)
         }
@@ -180,7 +181,7 @@ function adopt(view: Window, of: Document, style: string): void {
 
 function valuesIn(scheme: string): Values {
   const page = document.querySelector<HTMLIFrameElement>(`iframe[title^="${scheme}"]`)?.contentDocument?.documentElement
-  if (page === undefined) return {}
+  if (!page) return {}
   const computed = getComputedStyle(page)
   const names = new Set([...colourTokens, ...cornerTokens, ...contrasts.flatMap(({ of, on }) => [of, on])])
   return Object.fromEntries([...names].map((name) => [name, computed.getPropertyValue(name).trim()]))
