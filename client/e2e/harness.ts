@@ -110,13 +110,14 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
     type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     type Source = { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }
     // Another screen, the screen in another language, and what a press leads to are not shifts; a slow machine has until it is idle for them.
+    const after = 1000
     let from = -Infinity
     let until = -Infinity
     // The browser's own, before a story sets the clock.
     const now = performance.now.bind(performance)
     const whenIdle = requestIdleCallback.bind(window)
     const change = (): void => {
-      if (now() > until + 1000) from = now()
+      if (now() > until + after) from = now()
       until = Infinity
       whenIdle(() => (until = now()))
     }
@@ -137,7 +138,7 @@ async function watchShifts(page: Page): Promise<() => Moved[]> {
       for (const entry of list.getEntries() as Shift[]) {
         // Notices are over the page and make room for the cart's bar.
         const onPage = entry.sources.filter(({ node }) => node instanceof Element && node.closest('[data-toasts]') === null)
-        const led = entry.startTime >= from && entry.startTime < until + 1000
+        const led = entry.startTime >= from && entry.startTime < until + after
         if (entry.hadRecentInput || led || onPage.length === 0) continue
         if (entry.startTime - burst.last > 1000 || entry.startTime - burst.from > 5000)
           burst = { from: entry.startTime, last: entry.startTime, shift: 0, sources: [] }

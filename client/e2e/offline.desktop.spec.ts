@@ -30,6 +30,14 @@ async function precached(page: Page): Promise<void> {
   }).toPass()
 }
 
+/** The first visit of the menu, until the worker has stored the shop. */
+async function visitOnce(page: Page, { url }: { url: string }, shop: Shop): Promise<void> {
+  await begin(page, shop)
+  await page.goto(url)
+  await menuIsThere(page)
+  await precached(page)
+}
+
 /** Everything in the browser's caches: addresses, headers and bodies. */
 const dump = (page: Page): Promise<string> =>
   page.evaluate(async () => {
@@ -117,10 +125,7 @@ test('a second visit without a network: menu and cart work, the checkout says th
   front,
   shop,
 }) => {
-  await begin(page, shop)
-  await page.goto(front.url)
-  await menuIsThere(page)
-  await precached(page)
+  await visitOnce(page, front, shop)
   await front.cut(page)
   await page.reload()
   await menuIsThere(page)
@@ -149,10 +154,7 @@ test('a second visit without a network: menu and cart work, the checkout says th
 })
 
 test('without a network the menu can be reached from a screen that was opened online', async ({ page, front, shop }) => {
-  await begin(page, shop)
-  await page.goto(front.url)
-  await menuIsThere(page)
-  await precached(page)
+  await visitOnce(page, front, shop)
   await page.goto(`${front.url}/contact`)
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
   await front.cut(page)
@@ -190,10 +192,7 @@ test('a screen opened without a network shows no other one before, says so altho
 })
 
 test('no cached page or response of another branch or language is shown', async ({ page, front, shop }) => {
-  await begin(page, shop)
-  await page.goto(front.url)
-  await menuIsThere(page)
-  await precached(page)
+  await visitOnce(page, front, shop)
   await page.goto(`${front.url}/select-branch`)
   await page.locator('[name=branch]').selectOption(shop.upstream.branches[1] ?? '')
   await page.locator('main form button[type=submit]').click()
@@ -248,10 +247,7 @@ test('after a logout the browser stores nothing of the customer', async ({ page,
 })
 
 test('a new version does not mix with an old tab, and is activated when that is closed', async ({ page, context, front, shop }) => {
-  await begin(page, shop)
-  await page.goto(front.url)
-  await menuIsThere(page)
-  await precached(page)
+  await visitOnce(page, front, shop)
   const [old = ''] = await assetCaches(page)
   front.release()
   const second = await context.newPage()
@@ -276,10 +272,7 @@ test('a new version does not mix with an old tab, and is activated when that is 
 })
 
 test('turned off, browsers clear the cache and unregister the worker', async ({ page, front, shop }) => {
-  await begin(page, shop)
-  await page.goto(front.url)
-  await menuIsThere(page)
-  await precached(page)
+  await visitOnce(page, front, shop)
   front.turnOff()
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   await expect

@@ -33,7 +33,7 @@ export function HomePage() {
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
   // A customer who is new on this device may have ordered elsewhere.
   const strip = local.read(storedKeys.strip)
-  const reserved = strip === null ? (loggedIn || checking) && !isTable : strip === '1'
+  const place = (strip === null ? (loggedIn || checking) && !isTable : strip === '1') && <div className={styles.strip} />
   const painted = usePainted()
   const { count } = useCart()
   return (
@@ -53,12 +53,12 @@ export function HomePage() {
                   <Part
                     fallback={
                       <>
-                        {reserved && <div className={styles.strip} />}
+                        {place}
                         {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
                       </>
                     }
                   >
-                    <OrderedBefore menu={menu} reserved={reserved} />
+                    <OrderedBefore menu={menu} place={place} />
                   </Part>
                 )
               }

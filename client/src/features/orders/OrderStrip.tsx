@@ -44,12 +44,12 @@ interface KnownOrder {
 
 /**
  * The strip above the menu, one line: the order that is under way with its time, else the dishes of the branch that was just left, else the last order to
- * order again with its price. Each entry is a component; the first that fits decides which. A place that was reserved stays, even if nothing fits.
+ * order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
  */
-export function OrderStrip({ menu, reserved }: { menu: WholeMenu | null; reserved: boolean }) {
+export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
   const { account, orders } = useKnownOrders()
   const [at] = useState(() => now().getTime())
-  const [held] = useState(reserved)
+  const [nothing] = useState(place)
   const left = useLeftCart()
   const some = orders === null ? null : orders.length > 0 || left !== null
   // The next visit reserves the space from its first paint on, or does not.
@@ -58,7 +58,6 @@ export function OrderStrip({ menu, reserved }: { menu: WholeMenu | null; reserve
     else if (some === false && account) local.write(storedKeys.strip, '0')
     else if (some === false) local.remove(storedKeys.strip)
   }, [some, account])
-  const nothing = held ? <div className={styles.place} /> : null
   if (orders === null) return nothing
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
