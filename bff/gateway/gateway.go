@@ -119,6 +119,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 	return g, nil
 }
 
+// open builds the parts, each after those that it needs.
 func (g *Gateway) open(dist fs.FS) (err error) {
 	c := &g.config
 	if u, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
@@ -128,17 +129,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log,
-		Changed: func(h *upstream.Host, state string, cause error) {
-			name := h.ID
-			if b := g.branches.ByID(h.ID); b != nil {
-				name = b.Name
-			}
-			g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", telemetry.SafeCause(cause))
-			if g.cluster != nil && state == "open" {
-				g.cluster.PublishFailing(h.ID)
-			}
-		},
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged,
 	})
 	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
@@ -147,9 +138,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	limits, second := ratelimit.Options{Factor: c.LimitFactor}, cache.Second(nil)
-	journal := orders.Options{
-		Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log,
-	}
+	journal := orders.Options{Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
 	if c.RedisURL == "" {
 		g.journal, err = orders.Open(c.DataDir, journal)
 	} else if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err == nil {
@@ -195,6 +184,18 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.engine = g.routes()
 	safego.Go(g.log, "warm start", g.warm)
 	return nil
+}
+
+// circuitChanged logs the state of a host's circuit; the other instances are warned of one that opens.
+func (g *Gateway) circuitChanged(h *upstream.Host, state string, cause error) {
+	name := h.ID
+	if b := g.branches.ByID(h.ID); b != nil {
+		name = b.Name
+	}
+	g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", telemetry.SafeCause(cause))
+	if g.cluster != nil && state == "open" {
+		g.cluster.PublishFailing(h.ID)
+	}
 }
 
 // Close stops background work and writes the snapshot.

@@ -21,7 +21,7 @@ import (
 type relay struct {
 	// Answer has the headers Content-Type and Retry-After only. Its Body is a part of the upstream's or made from it.
 	orders.Answer
-	from       *upstream.Answer
+	from       *upstream.Response
 	retryAfter time.Duration // 0: none
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *fault.Fault
@@ -41,7 +41,7 @@ func (a *relay) own() *relay {
 }
 
 // relayOf validates a complete response and unwraps a success.
-func relayOf(call *Call, a *upstream.Answer) (*relay, error) {
+func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	out := &relay{Answer: orders.Answer{Status: a.Status, Body: a.Body, Header: jsonHeader}, from: a}
 	if a.Status < 300 {
 		err := out.unwrap(call)

@@ -29,7 +29,7 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 }
 
 // receive validates the response of a call, and acts on what is not for the browser: cookies, tokens, unsafe URLs, pauses.
-func (g *Gateway) receive(o *outgoing, a *upstream.Answer) (*relay, error) {
+func (g *Gateway) receive(o *outgoing, a *upstream.Response) (*relay, error) {
 	out, err := relayOf(o.call, a)
 	if err != nil {
 		return nil, err

@@ -42,7 +42,7 @@ var (
 
 // Release gives the memory of Body to later responses; Body must not be used afterwards. A second call is harmless, and
 // without any the memory is collected.
-func (a *Answer) Release() {
+func (a *Response) Release() {
 	if a.memory != nil && cap(*a.memory) <= pooledBody {
 		bodies.Put(a.memory)
 	}

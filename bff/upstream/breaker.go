@@ -38,7 +38,7 @@ var (
 // judge returns the verdict of a call (docs/architecture.md section 3.7). Connection failures, timeouts, 502, 503 and 504
 // are failures of the host. Any other 5xx and an unusable response are failures of that call only, and a client that
 // disconnects is not counted.
-func judge(a *Answer, err *Error) error {
+func judge(a *Response, err *Error) error {
 	switch {
 	case err != nil && (err.Kind == Unreachable || err.Kind == Timeout):
 		return err

@@ -50,7 +50,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 				if c.kind != "" {
 					done(judge(nil, &Error{Kind: c.kind}))
 				} else {
-					done(judge(&Answer{Status: c.status}, nil))
+					done(judge(&Response{Status: c.status}, nil))
 				}
 			}
 			if open := b.State() != "closed"; open != c.opens {
@@ -66,7 +66,7 @@ func TestA500NeitherOpensNorCloses(t *testing.T) {
 	for range tripConsecutive {
 		for _, status := range []int{500, 502} {
 			if done, ok := b.allow(); ok {
-				done(judge(&Answer{Status: status}, nil))
+				done(judge(&Response{Status: status}, nil))
 			}
 		}
 	}

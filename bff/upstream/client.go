@@ -212,8 +212,8 @@ type Request struct {
 	Retry bool
 }
 
-// Answer is a complete response.
-type Answer struct {
+// Response is a complete response.
+type Response struct {
 	Status int
 	Header http.Header
 	Body   []byte
@@ -225,7 +225,7 @@ func (h *Host) InFlight() int64 { return h.inFlight.Load() }
 
 // Do makes the call and reads the whole response. ctx must carry the deadline. A non-GET is sent at most once. Errors
 // are always *Error.
-func (h *Host) Do(ctx context.Context, r *Request) (*Answer, error) {
+func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 	calls := h.inFlight.Add(1)
 	defer h.inFlight.Add(-1)
 	if calls > maxInFlight {
@@ -273,7 +273,7 @@ func (h *Host) payRetry() bool {
 	return true
 }
 
-func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
+func (h *Host) send(ctx context.Context, r *Request) (*Response, *Error) {
 	client := h.reads
 	if r.Method != http.MethodGet {
 		client = h.writes
@@ -307,5 +307,5 @@ func (h *Host) send(ctx context.Context, r *Request) (*Answer, *Error) {
 		}
 		return nil, e
 	}
-	return &Answer{Status: raw.StatusCode, Header: raw.Header, Body: *body, memory: body}, nil
+	return &Response{Status: raw.StatusCode, Header: raw.Header, Body: *body, memory: body}, nil
 }

@@ -378,13 +378,13 @@ func TestHTTPS(t *testing.T) {
 // Nobody gets the memory of a response twice, however often it is released.
 func TestMemoryIsReleasedOnce(t *testing.T) {
 	h := NewPool(t.Context(), Options{}).Host("http://127.0.0.1:1", true, true)
-	read := func(body string) *Answer {
+	read := func(body string) *Response {
 		t.Helper()
 		memory, err := h.readAll(t.Context(), strings.NewReader(body), -1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &Answer{Body: *memory, memory: memory}
+		return &Response{Body: *memory, memory: memory}
 	}
 	first := read("mine")
 	first.Release()
