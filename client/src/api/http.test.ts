@@ -101,10 +101,13 @@ describe('the API client', () => {
     await expect(call('GET /settings', { identity })).rejects.toMatchObject({ code: 'offline' })
     expect(isOnline()).toBe(false)
     // Answered after the network was lost: it began before.
+    answer = () => Promise.resolve(new Response('[]'))
+    await call('GET /settings', { identity })
     let release = (_: Response): void => undefined
     answer = () => new Promise((resolve) => (release = resolve))
     const late = call('GET /settings', { identity })
     window.dispatchEvent(new Event('offline'))
+    expect(isOnline()).toBe(false)
     release(new Response('[]'))
     await late
     expect(isOnline()).toBe(false)
