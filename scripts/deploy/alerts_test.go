@@ -395,6 +395,16 @@ var faultCases = map[string]faultCase{
 		normalOperation(t, p, r)
 		r.quiet(p, time.Hour)
 	}},
+	// Each visitor gets a stale response, which is refreshed for the next one.
+	"a quiet shop is healthy": {fault: func(t *testing.T, r *recording) {
+		p := startShop(t, newBackend(t).URL)
+		normalOperation(t, p, r)
+		const stale = `tablefront_cache_lookups_total{state="stale"}`
+		r.record(p, func() {
+			before := p.metricsNow()[stale]
+			p.until("a response was stale", func() bool { p.get("/api/settings"); return p.metricsNow()[stale] > before })
+		}, time.Hour)
+	}},
 	"the process is gone": {fires: []string{"TablefrontDown"}, fault: func(t *testing.T, r *recording) {
 		p := startShop(t, newBackend(t).URL)
 		normalOperation(t, p, r)
