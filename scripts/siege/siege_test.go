@@ -63,7 +63,7 @@ var (
 		memoryTime: 12 * time.Minute, incompleteHeaders: 5_000, crowd: 10_000, doubles: 2_000, clusterOrders: 5_000,
 	}
 	small = size{
-		name: "small", isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, crawls: 3, hostileKeys: 20_000, bombs: 4, bombSize: 64,
+		name: "small", isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, crawls: 3, hostileKeys: 20_000, bombs: 8, bombSize: 64,
 		memoryTime: 15 * time.Second, incompleteHeaders: 100, crowd: 200, doubles: 30, clusterOrders: 90,
 	}
 )
