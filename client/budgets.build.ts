@@ -26,7 +26,7 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   'src/features/addresses/PlainAddressPage.tsx': { scripts: 31 },
   'src/features/addresses/MapAddressPages.tsx': { scripts: 34 },
   'src/app/AccessibilityPage.tsx': { scripts: 8 },
-  'src/features/tableCards/TableCardsPage.tsx': { scripts: 13 },
+  'src/features/tableCards/TableCardsPage.tsx': { scripts: 16 },
   // The sheets over the menu.
   'src/features/menu/Sheets.tsx': { scripts: 17 },
   // The service worker, with the names of all fonts.

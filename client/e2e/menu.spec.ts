@@ -388,3 +388,21 @@ for (const [lang, name] of [
     await expect.poll(() => row.evaluate((element) => Math.abs(element.scrollLeft))).toBeGreaterThan(0)
     await expectAccessible(page)
   })
+
+test('a dish and the cart open in the frames after the press, not after a timer', async ({ page, shop }, info) => {
+  test.skip(info.project.name === 'desktop', 'its cart stands beside the menu')
+  await page.clock.install()
+  // Their scripts come while the customer pauses.
+  const scripts = ['Sheets', 'CartPanel'].map((name) => page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)))
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await Promise.all(scripts)
+  const sheet = page.getByRole('dialog')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.locator('article a[href*="product=101"]').first().click()
+  await expect(sheet.getByRole('heading', { level: 2 })).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
+  await expect(sheet.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
@@ -20,10 +21,9 @@ const TopBar = lazyPart(async () => ({ default: (await import('./TopBar.tsx')).T
  * The header: a top bar with branch, open state, phone, points and social networks on wide screens, and the bar that stays while scrolling
  * (docs/specification.md section 2).
  */
-export function Header() {
+export const Header = memo(function Header() {
   const { t } = useTranslation()
   const { main } = useDestinations()
-  const panel = usePanel()
   // The top bar is not rendered on narrow screens, since a telephone number loads its metadata.
   const wide = useMedia('(width >= 64rem)')
   const painted = usePainted()
@@ -39,7 +39,7 @@ export function Header() {
           </Part>
         )
       }
-      menuButton={<MenuButtonView label={t('Open the menu')} aria-expanded={panel === 'menu'} onClick={() => showPanel('menu')} />}
+      menuButton={<MenuButton />}
       brand={<Brand />}
       label={t('Main')}
       links={main.map((one) => (
@@ -65,6 +65,12 @@ export function Header() {
       cart={<CartButton />}
     />
   )
+})
+
+function MenuButton() {
+  const { t } = useTranslation()
+  const open = usePanel() === 'menu'
+  return <MenuButtonView label={t('Open the menu')} aria-expanded={open} onClick={() => showPanel('menu')} />
 }
 
 function CartButton() {

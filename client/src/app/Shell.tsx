@@ -7,7 +7,7 @@ import { keepCanonical, useHead } from '../shop/restaurant/head.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { onAnotherVisitor, useVisitor } from '../shop/session/identity.ts'
 import { showToast } from '../shop/parts/notices.ts'
-import { showPanel, usePanel } from '../shop/parts/panels.ts'
+import { showPanel, usePanel, type Panel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/browser/scrollPosition.ts'
@@ -32,16 +32,16 @@ const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx'
 const CheckoutEntry = lazyPart(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
 
 /** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
-function MountOnFirstOpen({ when, children }: { when: boolean; children: ReactNode }) {
-  const [mounted, setMounted] = useState(when)
-  if (when && !mounted) setMounted(true)
+function MountOnFirstOpen({ panel, children }: { panel: Panel; children: ReactNode }) {
+  const open = usePanel() === panel
+  const [mounted, setMounted] = useState(open)
+  if (open && !mounted) setMounted(true)
   return mounted ? <Part>{children}</Part> : null
 }
 
 /** The frame of every screen: header, bars, footer, panels and overlays. */
 export function Shell() {
   const { t } = useTranslation()
-  const panel = usePanel()
   const painted = usePainted()
   const location = useLocation()
   const navigate = useNavigate()
@@ -66,14 +66,14 @@ export function Shell() {
           <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />
         </Part>
       )}
-      <MountOnFirstOpen when={panel === 'menu'}>
+      <MountOnFirstOpen panel="menu">
         <SideMenu />
       </MountOnFirstOpen>
       <ReservationOverlay />
-      <MountOnFirstOpen when={panel === 'cart'}>
+      <MountOnFirstOpen panel="cart">
         <CartPanel />
       </MountOnFirstOpen>
-      <MountOnFirstOpen when={panel === 'checkoutEntry'}>
+      <MountOnFirstOpen panel="checkoutEntry">
         <CheckoutEntry />
       </MountOnFirstOpen>
       {painted && (

@@ -1,8 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
-import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { text } from '../../api/text.ts'
 import { useBranches } from '../../shop/session/branch.ts'
 import { directionOf } from '../../domain/direction.ts'
@@ -15,10 +14,9 @@ import { Chips } from '../../ui/Choice.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
+import { Qr } from './Qr.tsx'
 import { basePath } from '../../shop/routes/paths.ts'
 import styles from './TableCards.module.css'
-
-const Qr = lazyPart(async () => ({ default: (await import('./Qr.tsx')).Qr }))
 
 /** The text on the cards, in the chosen languages. */
 const call = text('Scan to order')
@@ -91,13 +89,11 @@ export function TableCardsPage() {
           </Button>
         </div>
       </div>
-      <Suspense>
-        <ul className={styles.sheet} aria-label={t('Table cards')}>
-          {drawn.map((card) => (
-            <Card key={card.code} card={card} logo={logo} shop={shop} sentences={sentences} />
-          ))}
-        </ul>
-      </Suspense>
+      <ul className={styles.sheet} aria-label={t('Table cards')}>
+        {drawn.map((card) => (
+          <Card key={card.code} card={card} logo={logo} shop={shop} sentences={sentences} />
+        ))}
+      </ul>
     </Screen>
   )
 }

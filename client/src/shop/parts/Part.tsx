@@ -1,7 +1,7 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrowserError } from '../../../../contracts/bff-types.ts'
-import { isChunkLoadError, loadAttempt } from './lazyPart.ts'
+import { FallbackContext, isChunkLoadError, loadAttempt } from './lazyPart.ts'
 import { loadFailed } from './loadFailed.ts'
 import { showToast } from './notices.ts'
 import { reportError } from '../browser/reportError.ts'
@@ -31,7 +31,7 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
           })
       }}
     >
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <FallbackContext value={fallback}>{children}</FallbackContext>
     </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { createElement, use, type ComponentType } from 'react'
+import { createContext, createElement, memo, startTransition, use, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
 import { createStore } from '../../createStore.ts'
 
 /*
@@ -47,19 +47,45 @@ export function awaitNextAttempt(error: unknown): number | null {
   return failures
 }
 
-/** Like React's `lazy`, but code that failed to load is requested again in the next attempt. Rendered inside a `Part`, which renders it again. */
+/** What a `Part` shows while its code is loaded. */
+export const FallbackContext = createContext<ReactNode>(null)
+
+/**
+ * Like React's `lazy`, but code that failed to load is requested again in the next attempt, and code that is there is shown at once: React holds back what
+ * was suspended for 300 ms. Rendered inside a `Part`, which renders it again.
+ */
 export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  let loading: { code: Promise<{ default: ComponentType<P> }>; attempt: number; failed: boolean } | undefined
-  return function LazyPart(props: P) {
-    const attempt = loadAttempt.get()
-    if (loading === undefined || (loading.failed && loading.attempt !== attempt)) {
-      const begun = { code: load(), attempt, failed: false }
-      begun.code.then(
-        () => (failures = 0),
-        () => (begun.failed = true),
-      )
-      loading = begun
-    }
-    return createElement(use(loading.code).default, props)
+  interface Code {
+    attempt: number
+    loaded: Promise<unknown>
+    part?: ComponentType<P>
+    error?: Error
   }
+  let code: Code | undefined
+  const current = (): Code => {
+    const attempt = loadAttempt.get()
+    if (code !== undefined && (code.error === undefined || code.attempt === attempt)) return code
+    const begun: Code = {
+      attempt,
+      loaded: load().then(
+        (module) => {
+          failures = 0
+          begun.part = module.default
+        },
+        (error: unknown) => (begun.error = error instanceof Error ? error : new Error(String(error))),
+      ),
+    }
+    code = begun
+    return begun
+  }
+  return memo(function LazyPart(props: P) {
+    const { loaded, part, error } = current()
+    const [, render] = useReducer((count: number) => count + 1, 0)
+    useEffect(() => {
+      if (part === undefined) void loaded.then(() => startTransition(render))
+    }, [loaded, part])
+    const fallback = use(FallbackContext)
+    if (error !== undefined) throw error
+    return part === undefined ? fallback : createElement(part, props)
+  })
 }

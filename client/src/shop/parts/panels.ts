@@ -1,7 +1,7 @@
 import { createStore } from '../../createStore.ts'
 
 /** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
-type Panel = 'cart' | 'menu' | 'checkoutEntry'
+export type Panel = 'cart' | 'menu' | 'checkoutEntry'
 
 const open = createStore<Panel | null>(null)
 
