@@ -136,7 +136,7 @@ func encode(e *Entry) []byte {
 
 // decode returns no entry for a removed key.
 func decode(b []byte) (key string, e *Entry, err error) {
-	if len(b) < opHead || uint64(len(b)-opHead) < uint64(binary.BigEndian.Uint32(b[1:])) {
+	if len(b) < opHead || int64(len(b)-opHead) < int64(binary.BigEndian.Uint32(b[1:])) {
 		return "", nil, errRecord
 	}
 	op, b, end := b[0], b[opHead:], int(binary.BigEndian.Uint32(b[1:]))
