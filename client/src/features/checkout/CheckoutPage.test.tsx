@@ -75,6 +75,13 @@ function show() {
   return { router, ...view }
 }
 
+/** Another tab stores a value, or removes it. */
+function storedElsewhere(key: string, value: string | null): void {
+  if (value === null) local.remove(key)
+  else local.write(key, value)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage })))
+}
+
 // By text and value: role names are expensive to compute in a page with a list of all countries.
 const button = async () => (await screen.findByText(/^Place Order/)).closest('button') as HTMLButtonElement
 const radio = (value: string) =>
@@ -378,11 +385,11 @@ describe('the checkout of a guest', () => {
   })
 
   it.each([
-    { of: 'an order', fields: {}, link: '/me/my-orders/A-77' },
-    { of: 'an order whose payment is pending', fields: { details: {} }, link: null },
-    { of: 'an order of another branch', fields: { branch: 'https://b.example' }, link: null },
+    { of: 'an order', fields: { confirmed: true }, link: '/me/my-orders/A-77' },
+    { of: 'an order whose payment is pending', fields: { confirmed: undefined, details: {} }, link: null },
+    { of: 'an order of another branch', fields: { branch: 'https://b.example', confirmed: true }, link: null },
   ])('names $of that another tab has placed meanwhile: $link', async ({ fields, link }) => {
-    const before = { branch: identity().branch ?? '', code: 'A-76' }
+    const before = { branch: identity().branch ?? '', code: 'A-76', confirmed: true }
     const ordered = { ...before, code: 'A-77', ...fields }
     local.writeJson(storedKeys.purchases, [before])
     show()
@@ -391,12 +398,44 @@ describe('the checkout of a guest', () => {
       [storedKeys.purchases, JSON.stringify([ordered, before])],
       [storedKeys.cart, serialiseCart(EMPTY_CART)],
     ] as const) {
-      local.write(key, value)
-      act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage })))
+      storedElsewhere(key, value)
     }
     expect(await screen.findByRole('link', { name: 'To the menu' })).toBeInTheDocument()
     if (link === null) expect(screen.queryByText('You have ordered in another tab.')).toBeNull()
     else expect(screen.getByRole('link', { name: 'Show the order' })).toHaveAttribute('href', link)
+  })
+
+  it('never says that the cart is empty before it names what another tab has ordered, after whichever of its changes', async () => {
+    const user = userEvent.setup()
+    const first = show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    const before = Object.entries(localStorage) as [string, string][]
+    const [write, remove] = [vi.spyOn(local, 'write'), vi.spyOn(local, 'remove')]
+    await user.click(await button())
+    await waitFor(() => expect(first.router.state.location.search).toMatch(/^\?order=A-/))
+    const changes = [write, remove]
+      .flatMap(({ mock }) =>
+        (mock.calls as [string, string?][]).map(([key, value = null], at) => ({ key, value, order: mock.invocationCallOrder[at] ?? 0 })),
+      )
+      .toSorted((one, other) => one.order - other.order)
+    write.mockRestore()
+    remove.mockRestore()
+    first.unmount()
+    localStorage.clear()
+    for (const [key, value] of before) localStorage.setItem(key, value)
+    show()
+    await button()
+    let sent = false
+    for (const { key, value } of changes) {
+      storedElsewhere(key, value)
+      expect(screen.queryByText('Add a dish, then come back here.'), `${key} = ${String(value)}`).toBeNull()
+      sent ||= openAttempt() !== null
+      // Its dishes can't be ordered again.
+      if (sent) expect(openAttempt() !== null || currentCart().items.length === 0, `${key} = ${String(value)}`).toBe(true)
+    }
+    expect(sent).toBe(true)
+    expect(screen.getByRole('heading', { name: 'You have ordered in another tab.' })).toBeInTheDocument()
   })
 
   it('an empty cart leads to the menu', async () => {

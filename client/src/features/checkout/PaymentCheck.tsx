@@ -79,10 +79,10 @@ async function settleApproved(payment: PaymentReturn, { branch, code }: Extract<
 }
 
 function settle(order: WaitingOrder): void {
+  void confirmPurchase(order.branchUrl, order.code === '' ? order.key : order.code)
   cartActions.takeOrdered(order.pieces, order.branchUrl)
   removeDraft(checkoutDraft)
   forgetWaiting(order)
-  void confirmPurchase(order.branchUrl, order.code === '' ? order.key : order.code)
   void queryClient.invalidateQueries({ queryKey: personal() })
 }
 

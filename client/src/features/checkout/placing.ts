@@ -106,16 +106,17 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
     const { key, branchUrl, sender, customer, totals, startedAt } = attempt
     recordWaiting({ key, branchUrl, sender, customer, code: named, page, total: totals.total, since: startedAt, pieces, declined: false })
   }
-  closeAttempt(attempt)
   recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
-  // Orders, points and their history have changed.
-  void queryClient.invalidateQueries({ queryKey: personal() })
-  if (waits) return { kind: 'pay', page }
-  if (!settled) void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
-  if (first && senderHere) {
+  // Other tabs see these changes one after the other: the confirmed order, the cart without it, then the attempt's end.
+  if (!unpaid) void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
+  if (!waits && first && senderHere) {
     removeDraft(checkoutDraft)
     cartActions.takeOrdered(pieces, attempt.branchUrl)
   }
+  closeAttempt(attempt)
+  // Orders, points and their history have changed.
+  void queryClient.invalidateQueries({ queryKey: personal() })
+  if (waits) return { kind: 'pay', page }
   const unnamed = code === ''
   if (ownOrders)
     return { kind: 'confirmed', path: unnamed ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`, unnamed }

@@ -10,6 +10,8 @@ import { itemOfLine, notify, type EventDetails, type EventItem } from './events.
 interface Purchase {
   branch: string
   code: string
+  /** It does not wait for its payment. */
+  confirmed?: true
   details?: EventDetails['purchase']
   items?: EventItem[]
 }
@@ -23,7 +25,7 @@ const purchases = createStored<readonly Purchase[]>(storedKeys.purchases, (kept)
 
 /** The code of the newest confirmed order that this browser has placed at a branch (without one the key of its attempt); null if there is none. */
 export function useLastOrdered(branchUrl: string | null): string | null {
-  return purchases.use().find((each) => each.branch === (branchUrl ?? '') && each.details === undefined)?.code ?? null
+  return purchases.use().find((each) => each.branch === (branchUrl ?? '') && each.confirmed === true)?.code ?? null
 }
 
 /** Runs one after the other in all tabs of this browser, where it has Web Locks. Never fails. */
@@ -50,17 +52,19 @@ export function recordPurchase(branchUrl: string | null, code: string, { items }
 }
 
 /**
- * Dispatches the `purchase` event of a confirmed order, unless a tab of this browser has done so before. Without a code it is the newest order of the
- * branch. Only the browser that has placed an order knows it.
+ * Records at once that an order is confirmed, and dispatches its `purchase` event, unless a tab of this browser has done so before. Without a code it
+ * is the newest order of the branch. Only the browser that has placed an order knows it.
  */
 export async function confirmPurchase(branchUrl: string | null, code?: string): Promise<void> {
   const branch = branchUrl ?? ''
-  await alone(() => {
+  const confirm = (dispatch: boolean): void => {
     const all = purchases.get()
     const found = all.find((each) => each.branch === branch && (code === undefined ? each.details !== undefined : each.code === code))
     if (found?.details === undefined) return
-    const told = { branch, code: found.code }
-    purchases.set(all.map((each) => (each === found ? told : each)))
-    notify('purchase', found.details, found.items)
-  })
+    const confirmed: Purchase = { ...(dispatch ? { branch, code: found.code } : found), confirmed: true }
+    purchases.set(all.map((each) => (each === found ? confirmed : each)))
+    if (dispatch) notify('purchase', found.details, found.items)
+  }
+  confirm(false)
+  await alone(() => confirm(true))
 }
