@@ -177,17 +177,20 @@ test('a screen opened without a network shows no other one before, says so altho
   await front.cut(page)
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
-    const headings = new Set<string>()
-    new MutationObserver(() => headings.add(document.querySelector('h1')?.textContent ?? '')).observe(document, {
-      childList: true,
-      subtree: true,
-    })
-    Object.assign(window, { headings })
+    const [headings, heights] = [new Set<string>(), new Set<number>()]
+    new MutationObserver(() => {
+      headings.add(document.querySelector('h1')?.textContent ?? '')
+      const empty = document.querySelector('[data-first-paint] main[aria-busy]:empty')
+      if (empty) heights.add(parseFloat(getComputedStyle(empty, '::before').blockSize))
+    }).observe(document, { childList: true, subtree: true })
+    Object.assign(window, { headings, heights })
   })
   await page.goto(`${front.url}/select-branch`)
   await expect(page.locator('#root').getByText(/^You are offline/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a branch')
   expect(await page.evaluate(() => [...(window as unknown as { headings: Set<string> }).headings])).toEqual(['', 'Choose a branch'])
+  // Its place is kept by a placeholder.
+  expect(await page.evaluate(() => [...(window as unknown as { heights: Set<number> }).heights].some((one) => one > 200))).toBe(true)
   await fontsAreThere(page)
 })
 

@@ -118,7 +118,7 @@ describe('the offline cache', () => {
     expect(await (await ask('/', asPage))?.text()).toContain('<main id="main"><h1>Menu</h1></main>')
     const other = await ask('/contact', asPage)
     expect(other?.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-    expect(await other?.text()).toContain('<div id="root"><header>Shop</header><main id="main"></main></div>')
+    expect(await other?.text()).toContain('<div id="root"><header>Shop</header><main id="main" aria-busy="true"></main></div>')
   })
 
   it('shows the cached page however the browser reports a failed preload', async () => {

@@ -112,7 +112,10 @@ export function markCached(page: string, moment: string): string {
   return page.replace(/<html\b/i, `<html data-cached-at="${moment}"`)
 }
 
-/** Removes the screen from a page, whose frame and data are those of every address: another screen than the address's would be shown until the application has started. */
+/**
+ * Replaces the screen of a page by a placeholder (client/src/app/Shell.module.css). Frame and data are those of every address, but another screen than
+ * the address's would be shown until the application has started.
+ */
 export function withoutScreen(page: string): string {
-  return page.replace(/(<div id="root">.*?<main\b[^>]*>).*?(?=<\/main>)/s, '$1')
+  return page.replace(/(<div id="root">.*?<main\b[^>]*)>.*?(?=<\/main>)/s, '$1 aria-busy="true">')
 }
