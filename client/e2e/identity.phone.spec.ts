@@ -326,7 +326,7 @@ test('a payment that could not be verified survives a reload, orders nothing els
   await page.waitForURL(/\/pay\//)
   await page.route(/\/api\/checkout\/check/, (route) => route.fulfill({ status: 502, json: { code: 'upstream_unreachable' } }))
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  const words = 'Your payment could not be checked yet. Please do not pay again.'
+  const words = 'Your payment has not been checked yet. Please do not pay again.'
   await expect(page.locator('#root').getByText(words).first()).toBeVisible()
   await page.reload()
   await expect(page.locator('#root').getByText(words)).toHaveCount(1)

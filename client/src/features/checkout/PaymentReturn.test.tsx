@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -211,7 +211,7 @@ describe('the return from the payment page', () => {
       answers = { '': HttpResponse.json({ code: 'upstream_unreachable' }, { status }) }
       waits()
       const router = arrive('?payment=card&sess=s-7')
-      const words = 'Your payment could not be checked yet. Please do not pay again.'
+      const words = 'Your payment has not been checked yet. Please do not pay again.'
       expect(await screen.findByText(words)).toBeInTheDocument()
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
       expect(router.state.location.search).toBe('')
@@ -226,6 +226,12 @@ describe('the return from the payment page', () => {
     },
     120_000,
   )
+  it('another tab does not say that a check has failed which goes on in the tab of the return', async () => {
+    waits()
+    arrive('')
+    act(() => openPayment.set({ payment: 'card', sess: 's-8' }))
+    expect(await screen.findByText('Your payment has not been checked yet. Please do not pay again.')).toBeInTheDocument()
+  })
   it('in another browser it leads home', async () => {
     local.remove(storedKeys.guestOrders)
     const router = arrive('?payment=card&sess=s-4')

@@ -21,7 +21,7 @@ function useTitleOf(waiting: Waiting): string {
   const { t } = useTranslation()
   const { order, check } = waiting
   if (check === 'checking') return t('We are checking your payment …')
-  if (check === 'unchecked') return t('Your payment could not be checked yet. Please do not pay again.')
+  if (check === 'unchecked') return t('Your payment has not been checked yet. Please do not pay again.')
   const code = order?.code ?? ''
   if (order?.declined === true)
     return code === '' ? t('The payment of your order was declined') : t('The payment of your order {{code}} was declined', { code })
