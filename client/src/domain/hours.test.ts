@@ -302,6 +302,11 @@ describe('the moment in which the shop opens or closes', () => {
     expect(state(open, '22:29:50', '22:29:59')).toEqual({ open: true, until: time('22:30:00') })
     expect(state(open, '22:29:50', '22:30:00')).toEqual({ open: false, opens: at('2026-11-25T17:00:00+01:00') })
   })
+  it('is the announced one where the table opens before', () => {
+    const late = { ...closed, meta: { ...closed.meta, nextOpen: '2026-11-24T18:00:00+01:00' } }
+    expect(state(late, '17:59:50', '17:59:59')).toEqual({ open: false, opens: time('18:00:00') })
+    expect(state(late, '17:59:50', '18:00:00')).toEqual({ open: true, until: time('22:30:00') })
+  })
   it('needs none either where the answer announces nothing', () => {
     const silent = { ...closed, meta: { ...closed.meta, nextOpen: null } }
     expect(state(silent, '16:59:50', '17:00:00').open).toBe(true)
