@@ -196,6 +196,13 @@ describe('what an order says', () => {
     const fact = (await screen.findByText('Restaurant')).closest('div')
     await waitFor(() => expect(fact).toHaveTextContent(ADDRESS ?? '?'))
   })
+  it('a pickup has the route, whichever way its address is written', async () => {
+    world.setScenario({ settings: { MAP_URL: 'maps.example/shop' } })
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', takeaway: true, address: null })))
+    show('/me/my-orders/A-6')
+    expect(await screen.findByRole('link', { name: 'Plan the route' })).toHaveAttribute('href', 'https://maps.example/shop')
+  })
 })
 
 describe('the calendar file', () => {

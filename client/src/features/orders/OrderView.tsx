@@ -12,7 +12,7 @@ import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
 import { toMinor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
-import { externalLink } from '../../domain/redirect.ts'
+import { networkLink } from '../../domain/redirect.ts'
 import { useBranches } from '../../shop/session/branch.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
@@ -161,7 +161,7 @@ function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; a
 function Facts({ order, live, deliveryType }: { order: Order; live: boolean; deliveryType: string }) {
   const { t } = useTranslation()
   const locale = formattingLocale(useLanguage().language)
-  const route = externalLink(useSettings().text('MAP_URL'))
+  const route = networkLink(useSettings().text('MAP_URL'))
   const { number, national, unformatted } = usePhone()
   const pickUp = usePickUp(order)
   const when = (at: number): string => formatWhen(at, shopConfig().timezone, locale, now().getTime())
