@@ -6,7 +6,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { areasQuery } from '../restaurant/areas.ts'
 import { isBranchUnknown, branchRefused } from './branch.ts'
 import { caller, currentVisitor, identity, startIdentity } from './identity.ts'
-import { currentLogin, login, logout, meQuery, personal, startLogin } from './login.ts'
+import { currentLogin, customerHash, login, loginExpired, loginHash, logout, meQuery, personal, startLogin } from './login.ts'
 import { remembered } from './remembered.ts'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
@@ -149,6 +149,27 @@ describe('a new e-mail address', () => {
     expect(currentVisitor()).toBe(before)
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
     expect(piecesIn(storedKeys.cart)).toEqual([1, 2])
+  })
+})
+
+describe('a tab in which /me has never answered', () => {
+  it.each([
+    ['that is loaded anew', (): unknown => startIdentity()],
+    [
+      'that is notified of it, although the same customer has logged in again elsewhere',
+      (): void => {
+        loginExpired()
+        local.write(storedKeys.customer, `${customerHash()} another-login`)
+      },
+    ],
+  ])('%s keeps what was typed under a login that has expired and whose customer another tab knows', async (_, happens) => {
+    await signIn()
+    session.write(sessionKeys.customer, loginHash())
+    session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
+    local.remove(storedKeys.token)
+    happens()
+    startLogin()
+    expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
   })
 })
 

@@ -201,6 +201,7 @@ export function customerLeft(token: string | null): void {
 
 /** The login has expired in another tab; what is typed here stays. */
 export function loginExpired(): void {
+  recogniseCustomer()
   expired = true
   removePersonal()
   changeIdentity({ token: null })
@@ -275,6 +276,7 @@ function recordCustomer(user: User): void {
 
 /** Called at start: the customer may have logged out in another tab while this page was closed. */
 export function startLogin(): void {
+  recogniseCustomer()
   const here = markIn(session, sessionKeys.customer)
   const stored = markIn(local, storedKeys.customer)
   const { token } = identity()
@@ -283,6 +285,13 @@ export function startLogin(): void {
     removeTyped()
   }
   recordLogin(token)
+}
+
+/** This tab's drafts belong to a login whose customer another tab knows: they are that customer's from now on, whatever becomes of the login. */
+function recogniseCustomer(): void {
+  const stored = markIn(local, storedKeys.customer)
+  if (stored !== null && stored.login === session.read(sessionKeys.customer))
+    session.write(sessionKeys.customer, `${stored.customer} ${stored.login}`)
 }
 
 function removeTyped(): void {
