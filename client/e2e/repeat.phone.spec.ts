@@ -61,7 +61,7 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   // The order under way is at home with its time, and in the menu of the side.
   await page.goto('/')
   await expect(strip).toContainText(second?.code ?? '')
-  await expect(strip).toContainText(/ordered at \d/)
+  await expect(strip).toContainText(/ordered at \d+:\d+.* · A-\d/)
   await page.getByRole('banner').getByRole('button', { name: 'Open the menu' }).click()
   await dialog(page, 'Navigation').getByRole('link', { name: 'My Orders' }).click()
   await expect(page.getByRole('link', { name: second?.code ?? '' })).toBeVisible()

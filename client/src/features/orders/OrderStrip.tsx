@@ -86,7 +86,8 @@ function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
     <Entry
       icon={<ChefHat />}
       title={live ? status : t('Your order is under way')}
-      detail={`${isUnnamed(order.code) ? '' : `${order.code} · `}${time}`}
+      // Where it does not fit, the code is cut and not the time.
+      detail={`${time}${isUnnamed(order.code) ? '' : ` · ${order.code}`}`}
     >
       <Link to={path} className={buttonClass({ size: 's' })}>
         {t('Show the order')}
