@@ -63,6 +63,7 @@ interface Lhr {
   categories: Record<string, { score: number | null }>
   audits: Record<string, { numericValue?: number }>
   finalDisplayedUrl: string
+  environment: { benchmarkIndex: number }
   runtimeError?: { message: string }
 }
 
@@ -87,6 +88,9 @@ const screens: { name: string; path: string; as?: 'first visit' | 'customer' | '
 ]
 type Screen = (typeof screens)[number]
 
+/** Lighthouse's index of the processor at each audit: about 150 for a slow phone, 1,500 and more for a computer, which it slows down by a factor. */
+const indexes: number[] = []
+
 // They are in scripts/tools, which only tests and measurements need, so TypeScript does not know them.
 const tool = async (name: string): Promise<unknown> => import(createRequire(join(root, 'scripts/tools/package.json')).resolve(name))
 
@@ -106,7 +110,8 @@ async function audit({ name, path, as }: Screen, cpuSlowdownMultiplier = 4): Pro
     const throttling = { rttMs: 150, throughputKbps: 1638.4, cpuSlowdownMultiplier }
     const result = await lighthouse(shop.url + path, { port: browser.port, logLevel: 'error', disableStorageReset: true, throttling })
     if (result === undefined || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
-    const { categories, audits, finalDisplayedUrl } = result.lhr
+    const { categories, audits, finalDisplayedUrl, environment } = result.lhr
+    indexes.push(environment.benchmarkIndex)
     if (as !== 'first visit' && !finalDisplayedUrl.startsWith(shop.url + path))
       throw new Error(`${name}: redirected to ${finalDisplayedUrl}`)
     const score = (id: string): number => Math.round((categories[id]?.score ?? 0) * 100)
@@ -262,7 +267,7 @@ try {
   await scenario('open')
   for (const screen of short ? screens.slice(0, 1) : screens) {
     results.push({ name: screen.name, ...(await medians(runs, () => audit(screen))) })
-    console.log(JSON.stringify(results.at(-1)))
+    console.log(JSON.stringify({ ...results.at(-1), index: indexes.at(-1) }))
   }
   const [menu, ...others] = results
   if (menu !== undefined && !short) await report(menu, others)
@@ -305,7 +310,7 @@ async function report(menu: Audit, others: Audit[]): Promise<void> {
     return `| ${what} | ${value}${unit} | ${up ? '≥' : '≤'} ${gate} | ${up ? '≥' : '≤'} ${aim} | ${verdict} |`
   })
   const table = results.map((one) => `| ${[...Object.values(one)].join(' | ')} |`)
-  const text = `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} processors, Node ${process.versions.node}; the load average was ${loadavg()[0]?.toFixed(1) ?? ''}. Medians of ${runs} runs, of 7 on a processor eight times slower.
+  const text = `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} processors, Node ${process.versions.node}; the load average was ${loadavg()[0]?.toFixed(1) ?? ''}, Lighthouse's index of the processor between ${Math.min(...indexes)} and ${Math.max(...indexes)}. Medians of ${runs} runs, of 7 on a processor eight times slower.
 
 | what | measured | gate | aim | reached |
 |---|---|---|---|---|
