@@ -1,6 +1,6 @@
 // How many presses an order takes: the first one of a guest, the second one on a device that remembers.
 import type { Page } from '@playwright/test'
-import { visit } from './customer.ts'
+import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
 
@@ -79,4 +79,19 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   await page.getByRole('button', { name: 'Change' }).first().click()
   await page.locator('label', { has: page.locator('[name=remember]') }).click({ position: { x: 12, y: 20 } })
   expect(await page.evaluate(() => localStorage.getItem('tablefront:remembered'))).toBeNull()
+})
+
+test('the price of the last order is not cut, however many dishes it has', async ({ page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/')
+  const words = page.getByRole('region', { name: 'Your orders' }).getByRole('paragraph')
+  await expect(words).toContainText(/ · €\d+\.\d\d$/)
+  const [seen, price] = await words.evaluate((paragraph) => {
+    const text = document.createTreeWalker(paragraph, NodeFilter.SHOW_TEXT)
+    while (text.nextNode()) if (text.currentNode.nodeValue?.includes('€') === true) break
+    const range = document.createRange()
+    range.selectNodeContents(text.currentNode)
+    range.setStart(text.currentNode, text.currentNode.nodeValue?.indexOf('€') ?? 0)
+    return [paragraph.getBoundingClientRect().right, range.getBoundingClientRect().right]
+  })
+  expect(price).toBeLessThanOrEqual(seen)
 })

@@ -121,7 +121,8 @@ function PastOrder({ known: { order, cart }, menu, nothing }: { known: KnownOrde
     <Entry
       icon={<RotateCcw data-flips />}
       title={<Link to={loggedIn ? paths.myOrders : deviceOrdersPath}>{t('Order again')}</Link>}
-      detail={`${dishes}${price}`}
+      detail={dishes}
+      price={price}
     >
       <OrderAgain items={order.items} cart={cart} onward size="s" label={`${t('Again')}: ${dishes}${price}`} />
     </Entry>
@@ -167,7 +168,21 @@ function useLeftCart(): { items: readonly OrderItem[]; branch: string } | null {
   }, [branch, lines.length, url])
 }
 
-function Entry({ icon, title, detail, children }: { icon: ReactNode; title: ReactNode; detail: string; children: ReactNode }) {
+function Entry({
+  icon,
+  title,
+  detail,
+  price,
+  children,
+}: {
+  icon: ReactNode
+  title: ReactNode
+  /** Cut where there is no room for it. */
+  detail: string
+  /** Never cut; '' if unknown. */
+  price?: string
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <section className={styles.strip} aria-label={t('Your orders')}>
@@ -177,7 +192,8 @@ function Entry({ icon, title, detail, children }: { icon: ReactNode; title: Reac
       <p className={styles.words}>
         <span className={styles.title}>{title}</span>
         <span className={styles.detail}>
-          <bdi>{detail}</bdi>
+          <bdi className={styles.cut}>{detail}</bdi>
+          {price}
         </span>
       </p>
       {children}
