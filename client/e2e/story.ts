@@ -42,10 +42,14 @@ export async function openCart(page: Page): Promise<Locator> {
   return panel
 }
 
-/** Waits for the shop's fonts, which are loaded after the screen is shown. */
+/** Waits for the shop's fonts, which are loaded after the screen is shown: their faces are requested by the layout that follows their names. */
 export async function fontsAreThere(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.documentElement.style.cssText.includes('--font-'))
-  await page.evaluate(() => document.fonts.ready)
+  await page.waitForFunction(
+    () =>
+      document.documentElement.style.cssText.includes('--font-') &&
+      document.fonts.status === 'loaded' &&
+      [...document.fonts].some(({ status }) => status === 'loaded'),
+  )
 }
 
 /** Waits for the menu: its first dish can be pressed. */

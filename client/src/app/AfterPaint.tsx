@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
+import { onStorageFailure } from '../shop/browser/storage.ts'
 import { consentNames } from '../shop/consent/cookieSettings.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { Loader } from '../shop/parts/Loader.tsx'
+import { showToast } from '../shop/parts/notices.ts'
 import { Notices } from '../shop/parts/Notices.tsx'
 import { prefetchScripts } from '../shop/parts/prefetch.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
@@ -18,19 +21,20 @@ const next = [
   () => import('./CheckoutRoute.tsx'),
 ]
 
-const InformationPage = lazyPart(async () => ({ default: (await import('./InformationPage.tsx')).InformationPage }))
+const InformationPage = lazyPart(async () => (await import('./InformationPage.tsx')).InformationPage)
 const CookieSettings = lazyPart(async () => {
   const [{ CookieSettings: Settings }, { startConsent }] = await Promise.all([
     import('./CookieSettings.tsx'),
     import('../shop/consent/consent.ts'),
   ])
   startConsent()
-  return { default: Settings }
+  return Settings
 })
 
 /** What every screen has and the first paint does not need: notices, information pages and the loading indicator. */
 export function AfterPaint() {
   useTabIntoView()
+  useStorageNotice()
   useEffect(() => prefetchScripts(next), [])
   useEffect(() => {
     if (!shopConfig().vitals) return undefined
@@ -52,5 +56,17 @@ export function AfterPaint() {
         </Part>
       )}
     </>
+  )
+}
+
+/** Says so when the browser stores nothing. */
+function useStorageNotice(): void {
+  const { t } = useTranslation()
+  useEffect(
+    () =>
+      onStorageFailure(() =>
+        showToast({ kind: 'info', text: t('Your browser does not store data for this site: your cart is kept only for this visit.') }),
+      ),
+    [t],
   )
 }

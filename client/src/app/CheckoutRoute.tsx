@@ -8,7 +8,7 @@ import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
-const DeviceOrderPage = lazyPart(async () => ({ default: (await loadConfirmation()).DeviceOrderPage }))
+const DeviceOrderPage = lazyPart(async () => (await loadConfirmation()).DeviceOrderPage)
 
 /** /checkout: the checkout; with `?order={code}`, a guest's confirmation of an order placed on this device. */
 export function CheckoutRoute() {

@@ -7,10 +7,8 @@ import { routes } from './routes.ts'
 import { runGuard } from './runGuard.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
-const TableLinkHandler = lazyPart(async () => ({ default: (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler }))
-const SharedCartLinkHandler = lazyPart(async () => ({
-  default: (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler,
-}))
+const TableLinkHandler = lazyPart(async () => (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler)
+const SharedCartLinkHandler = lazyPart(async () => (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler)
 
 /**
  * Handles links from outside (docs/specification.md section 2): enters a table's code, opens a shared cart. Loads nothing

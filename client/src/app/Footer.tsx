@@ -26,7 +26,7 @@ import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
-const PaymentAndDelivery = lazyPart(async () => ({ default: (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery }))
+const PaymentAndDelivery = lazyPart(async () => (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery)
 
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
 export function Footer({ bare = false }: { /** Only the legally required links: nothing distracts from the checkout. */ bare?: boolean }) {

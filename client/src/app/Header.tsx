@@ -14,8 +14,8 @@ import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
 import { useDestinations } from './useDestinations.ts'
 
 // Neither is part of the first paint.
-const AccountMenu = lazyPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }))
-const TopBar = lazyPart(async () => ({ default: (await import('./TopBar.tsx')).TopBar }))
+const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+const TopBar = lazyPart(async () => (await import('./TopBar.tsx')).TopBar)
 
 /**
  * The header: a top bar with branch, open state, phone, points and social networks on wide screens, and the bar that stays while scrolling

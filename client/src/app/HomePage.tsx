@@ -17,11 +17,11 @@ import { usePainted } from '../ui/usePainted.ts'
 import { OpenState } from './OpenState.tsx'
 
 /** The docked cart is not part of the first paint, and is not shown on phones. */
-const CartDock = lazyPart(async () => ({ default: (await import('../features/cart/CartDock.tsx')).CartDock }))
+const CartDock = lazyPart(async () => (await import('../features/cart/CartDock.tsx')).CartDock)
 
-const CartBar = lazyPart(async () => ({ default: (await import('../features/cart/CartBar.tsx')).CartBar }))
+const CartBar = lazyPart(async () => (await import('../features/cart/CartBar.tsx')).CartBar)
 
-const OrderedBefore = lazyPart(async () => ({ default: (await import('../features/orders/OrderedBefore.tsx')).OrderedBefore }))
+const OrderedBefore = lazyPart(async () => (await import('../features/orders/OrderedBefore.tsx')).OrderedBefore)
 
 /** /: the menu, with the cart beside it on wide screens and a cart bar below it on narrow ones. The cart stays if the menu fails. */
 export function HomePage() {
@@ -50,15 +50,17 @@ export function HomePage() {
               }
               usual={(menu) =>
                 orderedBefore && (
-                  <Part
-                    fallback={
-                      <>
-                        {place}
-                        {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
-                      </>
-                    }
-                  >
-                    <OrderedBefore menu={menu} place={place} />
+                  <Part>
+                    <OrderedBefore
+                      menu={menu}
+                      place={place}
+                      fallback={
+                        <>
+                          {place}
+                          {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
+                        </>
+                      }
+                    />
                   </Part>
                 )
               }

@@ -4,9 +4,7 @@ import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { homeQuery } from '../shop/routes/paths.ts'
 
-const ReservationSheet = lazyPart(async () => ({
-  default: (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet,
-}))
+const ReservationSheet = lazyPart(async () => (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet)
 
 /** The reservation modal of `?reservation=` over any screen (docs/specification.md section 2); its code is loaded when it is first opened. */
 export function ReservationOverlay() {

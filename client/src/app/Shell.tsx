@@ -6,13 +6,11 @@ import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { keepCanonical, useHead } from '../shop/restaurant/head.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { onAnotherVisitor, useVisitor } from '../shop/session/identity.ts'
-import { showToast } from '../shop/parts/notices.ts'
 import { showPanel, usePanel, type Panel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
 import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/browser/scrollPosition.ts'
 import { pageCachedAt } from '../shop/browser/offline.ts'
-import { onStorageFailure } from '../shop/browser/storage.ts'
 import { screenOf } from '../shop/browser/reportError.ts'
 import { notify } from '../shop/events/events.ts'
 import { announceTitle } from '../shop/browser/useTitle.ts'
@@ -24,12 +22,12 @@ import { guardAgain, PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // Loaded after the first paint or when opened.
-const ShopBars = lazyPart(async () => ({ default: (await import('./ShopBars.tsx')).ShopBars }))
-const Footer = lazyPart(async () => ({ default: (await import('./Footer.tsx')).Footer }))
-const AfterPaint = lazyPart(async () => ({ default: (await import('./AfterPaint.tsx')).AfterPaint }))
-const CartPanel = lazyPart(async () => ({ default: (await import('../features/cart/CartPanel.tsx')).CartPanel }))
-const SideMenu = lazyPart(async () => ({ default: (await import('./SideMenu.tsx')).SideMenu }))
-const CheckoutEntry = lazyPart(async () => ({ default: (await import('./CheckoutEntry.tsx')).CheckoutEntry }))
+const ShopBars = lazyPart(async () => (await import('./ShopBars.tsx')).ShopBars)
+const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
+const AfterPaint = lazyPart(async () => (await import('./AfterPaint.tsx')).AfterPaint)
+const CartPanel = lazyPart(async () => (await import('../features/cart/CartPanel.tsx')).CartPanel)
+const SideMenu = lazyPart(async () => (await import('./SideMenu.tsx')).SideMenu)
+const CheckoutEntry = lazyPart(async () => (await import('./CheckoutEntry.tsx')).CheckoutEntry)
 
 /** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
 function MountOnFirstOpen({ panel, children }: { panel: Panel; children: ReactNode }) {
@@ -97,13 +95,12 @@ function Head(): null {
   return null
 }
 
-/** What a navigation does on every screen, and another person at it; and says so when the browser stores nothing. */
+/** What a navigation does on every screen, and another person at it. */
 function Navigation({ visitor }: { visitor: number }): null {
   const { key } = useLocation()
   usePageView()
   useScrollAndFocus(visitor)
   useLeaveAccountOnLogout(visitor)
-  useStorageNotice()
   // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
   useEffect(() => showPanel(null), [key])
   return null
@@ -210,15 +207,4 @@ function Availability(): null {
       void navigate(paths.unavailable, { replace: true })
   }, [active, hours, pathname, confirmed, navigate])
   return null
-}
-
-function useStorageNotice(): void {
-  const { t } = useTranslation()
-  useEffect(
-    () =>
-      onStorageFailure(() =>
-        showToast({ kind: 'info', text: t('Your browser does not store data for this site: your cart is kept only for this visit.') }),
-      ),
-    [t],
-  )
 }

@@ -26,8 +26,8 @@ import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 
-const WaitingOrderBar = lazyPart(async () => ({ default: (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar }))
-const PaymentCheck = lazyPart(async () => ({ default: (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck }))
+const WaitingOrderBar = lazyPart(async () => (await import('../shop/cart/WaitingOrder.tsx')).WaitingOrderBar)
+const PaymentCheck = lazyPart(async () => (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck)
 
 /**
  * The bars that report problems, and the order that waits for its payment: over the lower edge of the page, so that nothing moves when one comes. At the

@@ -21,7 +21,7 @@ import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 import { ShareCart } from './ShareCart.tsx'
 import { useCartReview } from './queries.ts'
 
-const TopUp = lazyPart(async () => ({ default: (await import('./TopUp.tsx')).TopUp }))
+const TopUp = lazyPart(async () => (await import('./TopUp.tsx')).TopUp)
 
 /** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. `onLeave` closes the panel. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {

@@ -5,7 +5,7 @@ import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 
-const ShareSheet = lazyPart(async () => ({ default: (await import('./ShareSheet.tsx')).ShareSheet }))
+const ShareSheet = lazyPart(async () => (await import('./ShareSheet.tsx')).ShareSheet)
 
 /**
  * "Share cart": a link with branch and choices in its fragment, so that nothing is stored on a server. Who opens it adds the dishes to their own

@@ -43,7 +43,7 @@ import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 
-const WaitingOrderPanel = lazyPart(async () => ({ default: (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel }))
+const WaitingOrderPanel = lazyPart(async () => (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel)
 
 /**
  * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md

@@ -19,7 +19,7 @@ import { deliverLabels, stripLabels } from './deliverLabels.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
-const DeliverySheet = lazyPart(async () => ({ default: (await import('./DeliverySheet.tsx')).DeliverySheet }))
+const DeliverySheet = lazyPart(async () => (await import('./DeliverySheet.tsx')).DeliverySheet)
 
 /**
  * The strip below the header: delivery type, area and time, which can be changed here, with minimum order and fee once an area is known

@@ -11,7 +11,7 @@ import { PillBar } from '../../ui/PillBar.tsx'
 import styles from './JumpBar.module.css'
 import type { ActiveSection } from './useScrollSpy.ts'
 
-const CategoryList = lazyPart(async () => ({ default: (await import('./CategoryList.tsx')).CategoryList }))
+const CategoryList = lazyPart(async () => (await import('./CategoryList.tsx')).CategoryList)
 
 interface JumpBarProps {
   /** Whether the slider is scrolled out of view. */

@@ -29,10 +29,10 @@ import { loadSearch, useMenuSearch } from './useMenuSearch.ts'
 import { useScrolledOut } from './useScrolledOut.ts'
 import { useScrollSpy } from './useScrollSpy.ts'
 
-const JumpBar = lazyPart(async () => ({ default: (await import('./JumpBar.tsx')).JumpBar }))
-const AllergenFilter = lazyPart(async () => ({ default: (await import('./AllergenFilter.tsx')).AllergenFilter }))
-const SearchResults = lazyPart(async () => ({ default: (await loadSearch()).SearchResults }))
-const MenuAfterPaint = lazyPart(async () => ({ default: (await import('./MenuAfterPaint.tsx')).MenuAfterPaint }))
+const JumpBar = lazyPart(async () => (await import('./JumpBar.tsx')).JumpBar)
+const AllergenFilter = lazyPart(async () => (await import('./AllergenFilter.tsx')).AllergenFilter)
+const SearchResults = lazyPart(async () => (await loadSearch()).SearchResults)
+const MenuAfterPaint = lazyPart(async () => (await import('./MenuAfterPaint.tsx')).MenuAfterPaint)
 
 /** The height of the sticky header and pill bar, in pixels. */
 const stickyHeight = 64 + 61

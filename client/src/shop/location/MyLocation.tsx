@@ -120,10 +120,12 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
         >
           {[
             t('Filled in from your location. Please check it.'),
-            filled.before.address.trim() !== '' && filled.before.address !== filled.now.address
-              ? t('What was there before has been replaced.')
-              : '',
-            filled.areaFound ? '' : t('We could not determine your delivery area. Please choose it.'),
+            // One sentence more at most: Undo says as well that something was there before.
+            !filled.areaFound
+              ? t('We could not determine your delivery area. Please choose it.')
+              : filled.before.address.trim() !== '' && filled.before.address !== filled.now.address
+                ? t('What was there before has been replaced.')
+                : '',
             note ?? '',
           ]
             .filter((sentence) => sentence !== '')

@@ -4,7 +4,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { closeToast, useNotices } from './notices.ts'
 import { Part } from './Part.tsx'
 
-const Questions = lazyPart(async () => ({ default: (await import('./ConfirmDialogs.tsx')).Questions }))
+const Questions = lazyPart(async () => (await import('./ConfirmDialogs.tsx')).Questions)
 
 /** Renders the notices: toasts and confirmation dialogs. Rendered once in the page. */
 export function Notices() {

@@ -16,7 +16,7 @@ it.each([
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const load = vi
-    .fn(() => Promise.resolve({ default: () => <p>the cart</p> }))
+    .fn(() => Promise.resolve(() => <p>the cart</p>))
     .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://essen.example/assets/CartPanel-1.js'))
   const Cart = lazyPart(load)
   const { unmount } = await act(async () =>
@@ -24,8 +24,8 @@ it.each([
       render(
         <>
           <input aria-label="Name" defaultValue="Ada" />
-          <Part fallback="soon">
-            <Cart />
+          <Part>
+            <Cart fallback="soon" />
           </Part>
           <Notices />
         </>,

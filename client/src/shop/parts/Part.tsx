@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BrowserError } from '../../../../contracts/bff-types.ts'
-import { FallbackContext, isChunkLoadError, loadAttempt } from './lazyPart.ts'
+import { isChunkLoadError, loadAttempt } from './lazyPart.ts'
 import { loadFailed } from './loadFailed.ts'
 import { showToast } from './notices.ts'
 import { reportError } from '../browser/reportError.ts'
@@ -13,7 +13,7 @@ const retryToastTime = 10_000
  * A lazily loaded part of the page with its own error boundary: if it fails, the rest of the screen stays, a notice is shown and the error is reported to
  * the operator. It is rendered again on "Try again", when `reset` changes, and with each attempt to load what could not be loaded (lazyPart.ts).
  */
-export function Part({ children, fallback = null, reset }: { children: ReactNode; fallback?: ReactNode; reset?: unknown }) {
+export function Part({ children, reset }: { children: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
   const attempt = loadAttempt.use()
   return (
@@ -31,7 +31,7 @@ export function Part({ children, fallback = null, reset }: { children: ReactNode
           })
       }}
     >
-      <FallbackContext value={fallback}>{children}</FallbackContext>
+      {children}
     </ErrorBoundary>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, createElement, memo, startTransition, use, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
+import { createElement, memo, startTransition, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
 import { createStore } from '../../createStore.ts'
 
 /*
@@ -47,14 +47,11 @@ export function awaitNextAttempt(error: unknown): number | null {
   return failures
 }
 
-/** What a `Part` shows while its code is loaded. */
-export const FallbackContext = createContext<ReactNode>(null)
-
 /**
  * Like React's `lazy`, but code that failed to load is requested again in the next attempt, and code that is there is shown at once: React holds back what
- * was suspended for 300 ms. Rendered inside a `Part`, which renders it again.
+ * was suspended for 300 ms. Until then it shows its `fallback`. Rendered inside a `Part`, which renders it again.
  */
-export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & { fallback?: ReactNode }> {
   interface Code {
     attempt: number
     loaded: Promise<unknown>
@@ -68,24 +65,23 @@ export function lazyPart<P extends object>(load: () => Promise<{ default: Compon
     const begun: Code = {
       attempt,
       loaded: load().then(
-        (module) => {
+        (part) => {
           failures = 0
-          begun.part = module.default
+          begun.part = part
         },
-        (error: unknown) => (begun.error = error instanceof Error ? error : new Error(String(error))),
+        (error: unknown) => (begun.error = error as Error),
       ),
     }
     code = begun
     return begun
   }
-  return memo(function LazyPart(props: P) {
+  return memo(function LazyPart(props: P & { fallback?: ReactNode }) {
     const { loaded, part, error } = current()
     const [, render] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
       if (part === undefined) void loaded.then(() => startTransition(render))
     }, [loaded, part])
-    const fallback = use(FallbackContext)
     if (error !== undefined) throw error
-    return part === undefined ? fallback : createElement(part, props)
+    return part === undefined ? props.fallback : createElement(part, props)
   })
 }
