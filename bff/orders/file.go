@@ -181,6 +181,18 @@ func (f *file) set(id ID, rec *Record, at recordlog.Position) {
 	}
 }
 
+// sent is how many orders have no outcome; when the file is opened, their process has ended.
+func (f *file) sent() (n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, e := range f.index {
+		if e.state == Sent {
+			n++
+		}
+	}
+	return n
+}
+
 // inWords adds what the operator can do to an error about a journal.
 func inWords(path string, err error) error {
 	switch {

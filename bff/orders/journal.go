@@ -71,13 +71,16 @@ var errBacklog = errors.New("orders: too many outcomes wait to be written")
 func Open(dir string, o Options) (*Journal, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	f := newFile(dir, maxEntries, o.Log)
-	failure := f.failure
+	failure, sent := f.failure, f.sent()
 	j, err := New(f, o)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	if failure != nil {
 		j.warn("orders are refused until the journal can be opened", failure)
+	}
+	if sent > 0 {
+		o.Log.Error("orders were in flight when the shop ended; `tablefront orders` lists them", "orders", sent)
 	}
 	return j, nil
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,6 +42,25 @@ func list(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
 	records, err := Read(dir)
 	entries, keyErr := List(records, keys, now)
 	return entries, errors.Join(err, keyErr)
+}
+
+// What was in flight when the process was killed is told at the next start: no counter knows it.
+func TestOrdersInFlightAtTheEndAreTold(t *testing.T) {
+	dir, killed := t.TempDir(), attempt("key-killed", "pizza")
+	var lines []string
+	log := slog.New(slog.NewTextHandler(writer(func(line string) { lines = append(lines, line) }), nil))
+	for _, want := range []int{0, 1} {
+		j, err := Open(dir, Options{Keys: keys, Log: log})
+		must(t, err)
+		_, err = j.Do(t.Context(), attempt(fmt.Sprint("key-answered-", want), "pizza"), (&shop{}).send)
+		must(t, err)
+		_, err = j.store.Begin(t.Context(), killed.id(), killed.record(time.Now()))
+		must(t, err)
+		must(t, j.Close())
+		if len(lines) != want || want == 1 && !strings.Contains(lines[0], "in flight when the shop ended") {
+			t.Errorf("%d orders were in flight: %q", want, lines)
+		}
+	}
 }
 
 // TestList: the list of a journal that another process writes at this moment.
