@@ -181,12 +181,12 @@ func (f *file) set(id ID, rec *Record, at recordlog.Position) {
 	}
 }
 
-// sent is how many orders have no outcome; when the file is opened, their process has ended.
-func (f *file) sent() (n int) {
+// sent is how many orders have no outcome and have not expired at now; when the file is opened, their process has ended.
+func (f *file) sent(now time.Time) (n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, e := range f.index {
-		if e.state == Sent {
+		if e.state == Sent && e.expires > now.UnixMilli() {
 			n++
 		}
 	}

@@ -71,7 +71,7 @@ var errBacklog = errors.New("orders: too many outcomes wait to be written")
 func Open(dir string, o Options) (*Journal, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	f := newFile(dir, maxEntries, o.Log)
-	failure, sent := f.failure, f.sent()
+	failure, sent := f.failure, f.sent(time.Now())
 	j, err := New(f, o)
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
