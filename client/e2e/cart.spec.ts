@@ -69,6 +69,22 @@ test('the panel opens and closes; on phones by the bar at the bottom', async ({ 
   }
 })
 
+test('a press on the cart before its column is loaded does not show the cart twice: the column takes the place of the panel', async ({
+  page,
+  shop,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'the column is for wide windows')
+  const release = await holdBack(page, /CartDock/)
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' }).click()
+  await expect(dialog(page, 'Cart').getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+  release()
+  await expect(page.getByRole('complementary', { name: 'Cart' })).toBeFocused()
+  await expect(dialog(page, 'Cart')).toBeHidden()
+})
+
 test('CART_REMINDER decides at the start of a visit whether the saved cart is restored', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)

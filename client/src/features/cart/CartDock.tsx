@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
-import { cartDockId } from '../../shop/parts/panels.ts'
+import { cartDockId, showPanel, usePanel } from '../../shop/parts/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { notifyOfView, useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter, CartSuggestions } from './Cart.tsx'
@@ -20,6 +20,13 @@ export function CartDock() {
     dock?.addEventListener('focus', notifyOfView)
     return () => dock?.removeEventListener('focus', notifyOfView)
   }, [])
+  // The cart was opened before the column was there, or before the window was wide enough: the column takes the panel's place, and the focus once it is closed.
+  const panel = usePanel()
+  useEffect(() => {
+    if (panel !== 'cart') return
+    showPanel(null)
+    setTimeout(() => column.current?.focus())
+  }, [panel])
   return (
     <aside ref={column} id={cartDockId} tabIndex={-1} className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
       <h2 id={`${cartDockId}-title`} className={styles.title}>
