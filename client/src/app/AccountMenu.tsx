@@ -1,13 +1,14 @@
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
-import { NavLink, useNavigate } from 'react-router'
 import { logout, useLogin } from '../shop/session/login.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
+import { goTo } from '../shop/routes/goTo.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { useTableSession } from '../shop/session/table.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { DestinationIcon } from './DestinationIcon.tsx'
+import { DestinationLink } from './DestinationLink.tsx'
 import styles from './Header.module.css'
 import { TableOrders } from './TableOrders.tsx'
 import { useDestinations } from './useDestinations.ts'
@@ -17,7 +18,6 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
   const { account } = useDestinations()
-  const logOut = useLogout()
   const table = useTableSession()
   if (!loggedIn && account.length === 0) return null
   const name = shopConfig().accounts ? t('Login') : t('My Orders')
@@ -38,10 +38,10 @@ export function AccountMenu() {
           {table !== null && <TableOrders table={table.name} onOpen={close} />}
           {account.map((one) => (
             <li key={one.to}>
-              <NavLink to={one.to} onClick={close}>
+              <DestinationLink one={one} current onClick={close}>
                 <DestinationIcon of={one.icon} />
                 {one.label}
-              </NavLink>
+              </DestinationLink>
             </li>
           ))}
           {loggedIn && (
@@ -50,7 +50,7 @@ export function AccountMenu() {
                 type="button"
                 onClick={() => {
                   close()
-                  logOut()
+                  logOutToHome()
                 }}
               >
                 <LogOut aria-hidden="true" data-flips />
@@ -65,10 +65,7 @@ export function AccountMenu() {
 }
 
 /** Logs out and navigates home (docs/specification.md section 4). */
-export function useLogout(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    logout()
-    void navigate(paths.home)
-  }
+export function logOutToHome(): void {
+  logout()
+  goTo(paths.home)
 }

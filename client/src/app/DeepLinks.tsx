@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
+import { goTo } from '../shop/routes/goTo.ts'
 import { homeQuery, paths, sharedCartHash } from '../shop/routes/paths.ts'
 import { routes } from './routes.ts'
 import { runGuard } from './runGuard.ts'
@@ -15,7 +16,6 @@ const SharedCartLinkHandler = lazyPart(async () => (await import('../features/ca
  * otherwise.
  */
 export function DeepLinks() {
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const { hash } = useLocation()
   // The handlers remove their parameters from the address and still have work to do.
@@ -28,7 +28,7 @@ export function DeepLinks() {
   // The code let the address pass the guard.
   const guardAgain = async (): Promise<void> => {
     const verdict = await runGuard(routes.home, { pathname: paths.home, search: '' })
-    if (verdict !== null) await navigate(verdict, { replace: true })
+    if (verdict !== null) goTo(verdict, { replace: true })
   }
   return (
     <Part>

@@ -8,13 +8,13 @@ import { fallbackConfig, setConfig } from '../shop/restaurant/config.ts'
 import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { startLanguage } from '../shop/restaurant/language.ts'
 import { AppBadges } from './Badges.tsx'
-import { Footer } from './Footer.tsx'
+import { FooterContent } from './Footer.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
 
-const show = (bare = false, element = <Footer bare={bare} />, client = offline()) =>
+const show = (bare = false, element = <FooterContent bare={bare} />, client = offline()) =>
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>{element}</MemoryRouter>
@@ -63,7 +63,7 @@ describe('the footer', () => {
       settingsQuery.queryKey,
       Object.entries(settings).map(([key, value]) => ({ key, value })),
     )
-    show(false, <Footer bare={false} />, client)
+    show(false, <FooterContent bare={false} />, client)
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toContain('https://maps.example/torstr')
   })
   it('offers no login in a shop without accounts, and no choice of the appearance in a light one', () => {

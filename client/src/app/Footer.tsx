@@ -1,9 +1,9 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { useCallback, useState, type ReactNode } from 'react'
+import { memo, useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { formatRange, WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { networkLink } from '../domain/redirect.ts'
@@ -14,13 +14,14 @@ import { cookieSettingsOpen, hasCookieSettings } from '../shop/consent/cookieSet
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { Part } from '../shop/parts/Part.tsx'
-import { paths } from '../shop/routes/paths.ts'
+import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { classes } from '../ui/classes.ts'
 import { MailLink } from '../ui/MailLink.tsx'
 import { Brand } from './Brand.tsx'
+import { DestinationLink } from './DestinationLink.tsx'
 import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
@@ -28,8 +29,18 @@ import { useDestinations, type Destination } from './useDestinations.ts'
 
 const PaymentAndDelivery = lazyPart(async () => (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery)
 
+/** The footer of the screen at the address. */
+export function Footer() {
+  const location = useLocation()
+  return <FooterContent bare={location.pathname === paths.checkout && !isConfirmation(location)} />
+}
+
 /** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
-export function Footer({ bare = false }: { /** Only the legally required links: nothing distracts from the checkout. */ bare?: boolean }) {
+export const FooterContent = memo(function FooterContent({
+  bare,
+}: {
+  /** Only the legally required links: nothing distracts from the checkout. */ bare: boolean
+}) {
   const { t } = useTranslation()
   const { footer, account, legal } = useDestinations()
   const settings = useSettings()
@@ -75,9 +86,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
           {bare &&
             legal.map((page) => (
               <li key={page.to}>
-                <Link to={page.to} state={{ overlay: true }} preventScrollReset>
-                  {page.label}
-                </Link>
+                <DestinationLink one={page}>{page.label}</DestinationLink>
               </li>
             ))}
           {cookieSettings && (
@@ -104,7 +113,7 @@ export function Footer({ bare = false }: { /** Only the legally required links: 
       </div>
     </footer>
   )
-}
+})
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -119,10 +128,8 @@ function Links({ list }: { list: readonly Destination[] }) {
   return (
     <ul className={styles.list}>
       {list.map((one) => (
-        <li key={one.to}>
-          <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} preventScrollReset={one.overlay === true}>
-            {one.label}
-          </Link>
+        <li key={`${one.over ?? ''} ${one.to}`}>
+          <DestinationLink one={one}>{one.label}</DestinationLink>
         </li>
       ))}
     </ul>

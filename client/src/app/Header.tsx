@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { useCart } from '../shop/cart/cart.ts'
 import { showCart, showPanel, usePanel } from '../shop/parts/panels.ts'
@@ -11,6 +10,7 @@ import { useTableSession } from '../shop/session/table.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
+import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations } from './useDestinations.ts'
 
 // Neither is part of the first paint.
@@ -43,16 +43,10 @@ export const Header = memo(function Header() {
       brand={<Brand />}
       label={t('Main')}
       links={main.map((one) => (
-        <li key={one.to}>
-          {one.overlay === true ? (
-            <Link to={one.to} state={{ overlay: true }} className={styles.link} preventScrollReset>
-              {one.label}
-            </Link>
-          ) : (
-            <NavLink to={one.to} end className={styles.link}>
-              {one.label}
-            </NavLink>
-          )}
+        <li key={`${one.over ?? ''} ${one.to}`}>
+          <DestinationLink one={one} current className={styles.link}>
+            {one.label}
+          </DestinationLink>
         </li>
       ))}
       account={

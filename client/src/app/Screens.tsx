@@ -1,11 +1,12 @@
 import { use, useEffect, type ReactElement, type ReactNode } from 'react'
-import { matchPath, useLocation, useRoutes, type NavigateFunction } from 'react-router'
+import { matchPath, useLocation, useRoutes } from 'react-router'
 import { useInTransition } from '../createStore.ts'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { navigating } from '../shop/routes/navigating.ts'
 import { isChunkLoadError, loadAttempt } from '../shop/parts/lazyPart.ts'
 import { loadFailed } from '../shop/parts/loadFailed.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
+import { goTo } from '../shop/routes/goTo.ts'
 import { PlaceContext } from '../shop/routes/place.ts'
 import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
@@ -19,9 +20,6 @@ const screenKey = (address: Address): string => `${address.pathname}${isConfirma
 
 /** The loaded and loading screens, by key. */
 const screens = new Map<string, Promise<ReactElement>>()
-
-/** Whether a screen has been rendered; before that the router can't navigate. */
-let rendered = false
 
 /** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
@@ -42,11 +40,11 @@ async function loadScreen(route: Route, address: Address, go: (path: string) => 
 const routeOf = (pathname: string): Route | undefined => screenRoutes.find(({ path }) => matchPath(path, pathname) !== null)
 
 /** Runs the guard of the page's address again, after the customer has left in another tab. */
-export async function guardAgain(navigate: NavigateFunction): Promise<void> {
+export async function guardAgain(): Promise<void> {
   const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
   const route = routeOf(address.pathname)
   const verdict = route === undefined ? null : await runGuard(route, address)
-  if (verdict !== null) await navigate(verdict, { replace: true })
+  if (verdict !== null) goTo(verdict, { replace: true })
 }
 
 /** Starts to load the code of the screen at an address before its guard runs, in parallel with the start of the shop. */
@@ -102,36 +100,23 @@ function LoadedPaymentScreen() {
   return use(loadPaymentScreen())
 }
 
-interface ScreensProps {
-  /** From a mounted component; a route that is still suspended has none. */
-  navigate: NavigateFunction
-}
-
 /** The screen of the address. The previous one stays until the next is loaded. */
-export function Screens({ navigate }: ScreensProps) {
-  return useRoutes(
-    screenRoutes.map((route) => ({ path: route.path, element: <RouteScreen key={route.path} route={route} navigate={navigate} /> })),
-  )
+export function Screens() {
+  return useRoutes(screenRoutes.map((route) => ({ path: route.path, element: <RouteScreen key={route.path} route={route} /> })))
 }
 
 /** A route with its own error boundary: a failure affects nothing around it and ends with the next navigation. */
-function RouteScreen({ route, navigate }: ScreensProps & { route: Route }) {
+function RouteScreen({ route }: { route: Route }) {
   const location = useLocation()
   const key = screenKey(location)
-  const go = (path: string): void => {
-    if (rendered) void navigate(path, { replace: true })
-    // The address has changed between the first load and the first render.
-    else window.location.replace(basePath + path)
-  }
   useEffect(() => {
-    rendered = true
     navigating.set(false)
     for (const other of screens.keys()) if (other !== key) screens.delete(other)
   }, [key])
   return (
     <PlaceContext value={placeOf(location)}>
       <ScreenBoundary key={key} forget={() => screens.delete(key)}>
-        <LoadedScreen id={key} start={() => loadScreen(route, location, go)} />
+        <LoadedScreen id={key} start={() => loadScreen(route, location, (path) => goTo(path, { replace: true }))} />
       </ScreenBoundary>
     </PlaceContext>
   )

@@ -1,6 +1,6 @@
 import { Component, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { keepCanonical, useHead } from '../shop/restaurant/head.ts'
@@ -8,6 +8,7 @@ import { useHours } from '../shop/restaurant/hours.ts'
 import { onAnotherVisitor, useVisitor } from '../shop/session/identity.ts'
 import { showPanel, usePanel, type Panel } from '../shop/parts/panels.ts'
 import { Part } from '../shop/parts/Part.tsx'
+import { goTo, KeepNavigate } from '../shop/routes/goTo.ts'
 import { isConfirmation, paths } from '../shop/routes/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../shop/browser/scrollPosition.ts'
 import { pageCachedAt } from '../shop/browser/offline.ts'
@@ -37,17 +38,16 @@ function MountOnFirstOpen({ panel, children }: { panel: Panel; children: ReactNo
   return mounted ? <Part>{children}</Part> : null
 }
 
-/** The frame of every screen: header, bars, footer, panels and overlays. */
+/** The frame of every screen: header, bars, footer, panels and overlays. Only what needs the address is rendered again with it. */
 export function Shell() {
   const { t } = useTranslation()
   const painted = usePainted()
-  const location = useLocation()
-  const navigate = useNavigate()
   const visitor = useVisitor()
   const { returned } = paymentCheck.use()
   return (
     <>
-      <ScrollPositionRecorder at={location.key} />
+      <KeepNavigate />
+      <ScrollPosition />
       <a href="#main" className={styles.skip} onClick={skip}>
         {t('Skip to the content')}
       </a>
@@ -58,10 +58,10 @@ export function Shell() {
           <ShopBars />
         </Part>
       )}
-      <MainView>{returned !== null ? <PaymentReturn /> : <Screens key={visitor} navigate={navigate} />}</MainView>
+      <MainView>{returned !== null ? <PaymentReturn /> : <Screens key={visitor} />}</MainView>
       {painted && (
         <Part>
-          <Footer bare={location.pathname === paths.checkout && !isConfirmation(location)} />
+          <Footer />
         </Part>
       )}
       <MountOnFirstOpen panel="menu">
@@ -112,6 +112,10 @@ function skip(event: MouseEvent): void {
   const main = document.getElementById('main')
   main?.focus({ preventScroll: true })
   main?.scrollIntoView({ behavior: 'instant' })
+}
+
+function ScrollPosition() {
+  return <ScrollPositionRecorder at={useLocation().key} />
 }
 
 /** Saves the scroll position before the next screen is committed. */
@@ -184,15 +188,14 @@ function usePageView(): void {
 /** Leaves the account's pages, and any other that a guest may not see, when the customer has logged out in another tab. */
 function useLeaveAccountOnLogout(visitor: number): void {
   const { pathname } = useLocation()
-  const navigate = useNavigate()
   const before = useRef(visitor)
   useEffect(() => {
     if (before.current === visitor) return
     before.current = visitor
     showPanel(null)
-    if (pathname.startsWith(`${paths.me}/`)) void navigate(paths.home, { replace: true })
-    else void guardAgain(navigate)
-  }, [visitor, pathname, navigate])
+    if (pathname.startsWith(`${paths.me}/`)) goTo(paths.home, { replace: true })
+    else void guardAgain()
+  }, [visitor, pathname])
 }
 
 /** Redirects to /unavailable if the shop is inactive, also when it becomes so during a visit (docs/specification.md section 4). */
@@ -201,10 +204,9 @@ function Availability(): null {
   const location = useLocation()
   const { pathname } = location
   const confirmed = isConfirmation(location)
-  const navigate = useNavigate()
   useEffect(() => {
     if (hours !== undefined && !active && !confirmed && (pathname === paths.home || pathname === paths.checkout))
-      void navigate(paths.unavailable, { replace: true })
-  }, [active, hours, pathname, confirmed, navigate])
+      goTo(paths.unavailable, { replace: true })
+  }, [active, hours, pathname, confirmed])
   return null
 }

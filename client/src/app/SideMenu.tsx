@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
 import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useLogin } from '../shop/session/login.ts'
 import { showPanel, usePanel } from '../shop/parts/panels.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
@@ -10,7 +9,7 @@ import { useSettings } from '../shop/restaurant/settings.ts'
 import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
 import { Drawer } from '../ui/Sheet.tsx'
 import { BranchLink } from './BranchLink.tsx'
-import { useLogout } from './AccountMenu.tsx'
+import { logOutToHome } from './AccountMenu.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import { LoyaltyLink } from './TopBar.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
@@ -18,6 +17,7 @@ import { OpenState } from './OpenState.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
+import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 
 /** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
@@ -26,20 +26,19 @@ export function SideMenu() {
   const open = usePanel() === 'menu'
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
-  const logOut = useLogout()
   const phone = useSettings().text('PHONE')
   const national = useNationalNumber(phone)
 
   const links = (list: readonly Destination[]) =>
     list.map((one) => (
-      <li key={one.to}>
-        <Link to={one.to} state={one.overlay === true ? { overlay: true } : undefined} className={styles.link}>
+      <li key={`${one.over ?? ''} ${one.to}`}>
+        <DestinationLink one={one} className={styles.link}>
           <span className={styles.icon}>
             <DestinationIcon of={one.icon} />
           </span>
           {one.label}
           <ChevronRight aria-hidden="true" data-flips className={styles.arrow} />
-        </Link>
+        </DestinationLink>
       </li>
     ))
 
@@ -62,7 +61,7 @@ export function SideMenu() {
               className={styles.link}
               onClick={() => {
                 showPanel(null)
-                logOut()
+                logOutToHome()
               }}
             >
               <span className={styles.icon}>

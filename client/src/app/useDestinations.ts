@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { isOn } from '../domain/wire.ts'
 import { local, storedKeys } from '../shop/browser/storage.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../shop/routes/paths.ts'
@@ -11,13 +10,13 @@ import { useSettings } from '../shop/restaurant/settings.ts'
 /** The kind of a destination; DestinationIcon.tsx renders it. */
 export type DestinationName = 'page' | 'home' | 'contact' | 'reservation' | 'profile' | 'addresses' | 'orders' | 'login' | 'register'
 
-/** A link of the header, the side menu or the footer. */
+/** A link of the header, the side menu or the footer (DestinationLink.tsx). */
 export interface Destination {
   to: string
   label: string
   icon: DestinationName
-  /** Opens over the current screen; Back closes it. */
-  overlay?: boolean
+  /** The query parameter of what opens over the current screen, whose value is `to`; Back closes it. */
+  over?: string
 }
 
 /** The links of header, side menu and footer, by the conditions of docs/specification.md section 2. */
@@ -31,22 +30,13 @@ export function useDestinations(): {
   const settings = useSettings()
   const pages = usePages()
   const { loggedIn, isTable } = useLogin()
-  const location = useLocation()
-
-  const over = (key: string, value: string): string => {
-    const search = new URLSearchParams(location.search)
-    search.set(key, value)
-    return `${location.pathname}?${search.toString()}`
-  }
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
-    pages
-      .filter((page) => isOn(page[which]))
-      .map((page) => ({ to: over(homeQuery.page, String(page.id)), label: page.name, icon: 'page', overlay: true }))
+    pages.filter((page) => isOn(page[which])).map((page) => ({ to: String(page.id), over: homeQuery.page, label: page.name, icon: 'page' }))
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }
   const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: 'contact' }
   const reservation: Destination[] = settings.on('RESERVATION_ENABLED')
-    ? [{ to: over(homeQuery.reservation, '1'), label: t('Reservation'), icon: 'reservation', overlay: true }]
+    ? [{ to: '1', over: homeQuery.reservation, label: t('Reservation'), icon: 'reservation' }]
     : []
   const addresses = settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses
   const account: Destination[] = loggedIn

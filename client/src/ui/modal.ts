@@ -10,17 +10,22 @@ export interface ModalProps {
   onMouseDown: (event: MouseEvent<HTMLDialogElement>) => void
 }
 
-/** Opens a dialog. If it replaces the first paint's sheet (src/first), it opens without an animation. */
+/** Opens a dialog and focuses what is marked `data-first`, else the dialog. If it replaces the first paint's sheet (src/first), it opens without an animation. */
 function showDialog(dialog: HTMLDialogElement): void {
-  const first = firstSheet()
-  dialog.toggleAttribute('data-at-once', first !== null)
-  // showModal focuses the first field, which would show an error as soon as the focus moves on; the content is inert meanwhile.
-  const children = [...dialog.children].filter((child) => child instanceof HTMLElement)
-  for (const child of children) child.inert = true
+  const replaced = firstSheet()
+  dialog.toggleAttribute('data-at-once', replaced !== null)
+  // showModal focuses the first field, which would show an error as soon as the focus moves on, unless another element asks for the focus.
+  const marked = dialog.querySelector<HTMLElement>('[data-first]')
+  const asks = marked ?? dialog.firstElementChild
+  asks?.setAttribute('autofocus', '')
+  if (marked === null) asks?.setAttribute('tabindex', '-1')
   dialog.showModal()
-  for (const child of children) child.inert = false
-  if (first === null) return
-  first.remove()
+  if (marked === null) {
+    asks?.removeAttribute('tabindex')
+    dialog.focus()
+  }
+  if (replaced === null) return
+  replaced.remove()
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
 }
 
@@ -44,8 +49,6 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
       showDialog(dialog)
       openDialogs.add(dialog)
       updateDialogs()
-      const first = dialog.querySelector<HTMLElement>('[data-first]')
-      ;(first ?? dialog).focus()
     } else if (!open && dialog.open) {
       dialog.close()
       updateDialogs()

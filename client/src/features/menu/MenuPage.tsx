@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
-import { CardContext, combosId, sectionId, useCardLinks, useCardContextValue } from './cards.ts'
+import { CardContext, combosId, sectionId, openCard, useCardContextValue } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
 import { Favourites } from './Favourites.tsx'
@@ -57,7 +57,6 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
   const terms = useCardContextValue()
   const { avoided } = terms
-  const onCardClick = useCardLinks()
   const { query, field, fieldKey, search, prepare, clear, goToField } = useMenuSearch(sections, menus)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
   const { complete } = catalogue
@@ -103,7 +102,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
         title={site === '' ? t('Menu') : site}
         place={place}
         strip={<DeliveryStrip />}
-        onClick={onCardClick}
+        onClick={openCard}
         before={
           <>
             <Splash ready={!catalogue.pending} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
-import { useId, useState } from 'react'
+import { startTransition, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { choiceOfProductLine, lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
@@ -37,6 +38,9 @@ import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
+
+/** A dish with more options and extras than this is opened before they are rendered. */
+const fewOptions = 6
 
 interface ProductSheetProps {
   catalogue: Catalogue
@@ -123,6 +127,11 @@ function Customise({
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
+  const { variants, extras = [] } = product
+  const options = (variants ?? []).reduce((sum, group) => sum + group.options.length, extras.length)
+  // The sheet opens with what is above many options; they follow in the next frame. On a slow phone it would open only after them.
+  const [all, setAll] = useState(options <= fewOptions)
+  useEffect(() => startTransition(() => setAll(true)), [])
   return (
     <CustomiseSheet
       open={open}
@@ -138,7 +147,10 @@ function Customise({
           ? null
           : {
               name: missing.name,
-              go: () => jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`),
+              go: () => {
+                flushSync(() => setAll(true))
+                jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`)
+              },
             }
       }
       makeLine={() => productLine(product, choice, qty, money.currency, categoryId)}
@@ -195,20 +207,21 @@ function Customise({
             action={<Button onClick={unknown.retry}>{t('Try again')}</Button>}
           />
         ))}
-      <VariantGroups
-        variants={product.variants}
-        optionIds={choice.optionIds}
-        onChange={(optionIds) => change({ optionIds })}
-        idPrefix={id}
-      />
-      <ExtraCheckboxes
-        id={`${id}-extras`}
-        extras={product.extras ?? []}
-        prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}
-        chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
-        onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
-      />
-      <Breakdown price={price} />
+      {all ? (
+        <>
+          <VariantGroups variants={variants} optionIds={choice.optionIds} onChange={(optionIds) => change({ optionIds })} idPrefix={id} />
+          <ExtraCheckboxes
+            id={`${id}-extras`}
+            extras={extras}
+            prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}
+            chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
+            onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
+          />
+          <Breakdown price={price} />
+        </>
+      ) : (
+        <div className={styles.following} />
+      )}
     </CustomiseSheet>
   )
 }

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next'
 import { createContext, use, useMemo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import type { Category } from '../../../../contracts/types.ts'
 import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
 import { onlyFitting, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/restaurant/money.ts'
+import { goTo } from '../../shop/routes/goTo.ts'
 
 /*
  * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md), so no card subscribes to a store, a query or the
@@ -53,14 +53,11 @@ export function useCardContext(): CardContextValue {
 }
 
 /** Handles a click on a card's link: the sheet opens over the menu. Modified clicks (a new tab) are left to the browser. */
-export function useCardLinks(): (event: MouseEvent) => void {
-  const navigate = useNavigate()
-  return (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const link = event.target instanceof Element ? event.target.closest('a[data-card]') : null
-    const address = link?.getAttribute('href')
-    if (address === null || address === undefined) return
-    event.preventDefault()
-    void navigate(address, { state: { overlay: true }, preventScrollReset: true })
-  }
+export function openCard(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = event.target instanceof Element ? event.target.closest('a[data-card]') : null
+  const address = link?.getAttribute('href')
+  if (address === null || address === undefined) return
+  event.preventDefault()
+  goTo(address, { state: { overlay: true }, preventScrollReset: true })
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router'
 import { useLogin } from '../session/login.ts'
 import { showPanel } from '../parts/panels.ts'
+import { goTo } from '../routes/goTo.ts'
 import { paths } from '../routes/paths.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { useSettings } from '../restaurant/settings.ts'
@@ -13,12 +13,11 @@ import { useSettings } from '../restaurant/settings.ts'
 export function useCheckoutEntry(): () => void {
   const { loggedIn } = useLogin()
   const settings = useSettings()
-  const navigate = useNavigate()
   return useCallback(() => {
     if (!loggedIn && shopConfig().accounts && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
     else {
       showPanel(null)
-      void navigate(paths.checkout)
+      goTo(paths.checkout)
     }
-  }, [loggedIn, settings, navigate])
+  }, [loggedIn, settings])
 }
