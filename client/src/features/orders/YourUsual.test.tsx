@@ -1,19 +1,24 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderItem } from '../../../../contracts/types.ts'
+import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { avoidAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { currentCart } from '../../shop/cart/cart.ts'
+import { caller } from '../../shop/session/identity.ts'
+import { login } from '../../shop/session/login.ts'
+import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { Notices } from '../../shop/parts/Notices.tsx'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 import { YourUsual } from './YourUsual.tsx'
 
-const { world } = openMockShop()
+const { server, world } = openMockShop()
 const margherita: OrderItem = {
   type: 'productItem',
   qty: 2,
@@ -51,15 +56,16 @@ function Menu() {
   return menu === undefined ? <p>loading</p> : <YourUsual menu={menu} />
 }
 
-async function show(): Promise<void> {
+async function show(): Promise<() => void> {
   const router = createMemoryRouter([{ path: '*', element: <Menu /> }])
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Notices />
     </QueryClientProvider>,
   )
   await waitFor(() => expect(screen.queryByText('loading')).toBeNull())
+  return unmount
 }
 
 describe('your usual', () => {
@@ -73,6 +79,19 @@ describe('your usual', () => {
     await userEvent.click(offers[0] as HTMLElement)
     expect(currentCart().items).toMatchObject([{ productId: 101, qty: 1, shown: { size: '26 cm', unit: 850 } }])
     expect(await screen.findByText('Product has been added to your cart')).toBeInTheDocument()
+  })
+
+  it('of a customer who is new on this device is shown from the next view on: it would push down what is read', async () => {
+    const usual = { code: 'A-7', status: 'delivered', createdAt: '2026-11-20T19:00:00+01:00', items: [margherita] }
+    server.use(http.get('*/api/me/orders', () => HttpResponse.json([usual, { ...usual, code: 'A-8' }])))
+    const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
+    await login(token)
+    const leave = await show()
+    await waitFor(() => expect(local.read(storedKeys.usual)).toBe('1'))
+    expect(screen.queryByRole('region', { name: 'Your usual' })).toBeNull()
+    leave()
+    await show()
+    expect(await screen.findByRole('button', { name: /^Add Margherita/ })).toBeInTheDocument()
   })
 
   it('shows the changed price first', async () => {

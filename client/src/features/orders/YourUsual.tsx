@@ -35,6 +35,8 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   const notice = useAddedNotice()
   const avoided = useAvoidedAllergens()
   const dishes = useUsualDishes()
+  // On a device that does not know the customer yet, they are shown from the next view of the menu on: nobody reserved their place.
+  const [hasPlace] = useState(() => dishes !== null || local.read(storedKeys.usual) !== null)
   const [changed, setChanged] = useState<Reorder | null>(null)
 
   const offers = useMemo(
@@ -49,7 +51,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
     [dishes, menu, avoided],
   )
 
-  // The next visit reserves the space from its first paint on, so that nothing shifts when the dishes are loaded.
+  // The next view reserves the space from its first paint on, so that nothing shifts when the dishes are loaded.
   const some = offers === null ? null : offers.length > 0
   useEffect(() => {
     if (some === true) local.write(storedKeys.usual, '1')
@@ -62,8 +64,8 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
     notice(again.cart.items[0]?.shown.name ?? '', tooMany)
   }
 
-  if (offers === null) return dishes === null && local.read(storedKeys.usual) === null ? null : <div className={styles.place} />
-  if (offers.length === 0) return null
+  if (!hasPlace || offers?.length === 0) return null
+  if (offers === null) return <div className={styles.place} />
   return (
     <section aria-labelledby="usual-title" className={styles.usual}>
       <h2 id="usual-title" className={styles.title}>
