@@ -89,8 +89,8 @@ function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
       // Where it does not fit, the code is cut and not the time.
       detail={`${time}${isUnnamed(order.code) ? '' : ` · ${order.code}`}`}
     >
-      <Link to={path} className={buttonClass({ size: 's' })}>
-        {t('Show the order')}
+      <Link to={path} className={buttonClass({ size: 's' })} aria-label={t('Show the order')}>
+        {t('Show')}
       </Link>
     </Entry>
   )
