@@ -69,7 +69,7 @@ test('the panel opens and closes; on phones by the bar at the bottom', async ({ 
   }
 })
 
-test('a press on the cart before its column is loaded does not show the cart twice: the column takes the place of the panel', async ({
+test('a press on the cart before its column is loaded does not show the cart twice: the column replaces the panel', async ({
   page,
   shop,
 }, info) => {

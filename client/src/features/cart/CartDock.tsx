@@ -20,7 +20,7 @@ export function CartDock() {
     dock?.addEventListener('focus', notifyOfView)
     return () => dock?.removeEventListener('focus', notifyOfView)
   }, [])
-  // The cart was opened before the column was there, or before the window was wide enough: the column takes the panel's place, and the focus once it is closed.
+  // The cart was opened before the column was there, or before the window was wide enough: the column replaces the panel, and gets the focus once it is closed.
   const panel = usePanel()
   useEffect(() => {
     if (panel !== 'cart') return
