@@ -38,7 +38,7 @@ export function AccountMenu() {
           {table !== null && <TableOrders table={table.name} onOpen={close} />}
           {account.map((one) => (
             <li key={one.to}>
-              <DestinationLink one={one} current onClick={close}>
+              <DestinationLink to={one.to} marksCurrent onClick={close}>
                 <DestinationIcon of={one.icon} />
                 {one.label}
               </DestinationLink>

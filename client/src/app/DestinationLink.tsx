@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import type { Destination } from './useDestinations.ts'
 
 interface DestinationLinkProps {
-  one: Destination
+  to: string
   className?: string
   onClick?: () => void
-  /** Marks the link of the current screen. */
-  current?: boolean
+  /** Whether the link of the current screen is marked. */
+  marksCurrent?: boolean
   children: ReactNode
 }
 
-/** The link of a destination. One that opens over the screen keeps the screen's address. */
-export function DestinationLink({ one: { to, over }, current = false, ...rest }: DestinationLinkProps) {
+/** The link of a destination. What opens over the screen is added to the screen's address, and Back closes it. */
+export function DestinationLink({ to, marksCurrent = false, ...rest }: DestinationLinkProps) {
   const { pathname, search } = useLocation()
-  if (over === undefined) return current ? <NavLink to={to} {...rest} /> : <Link to={to} {...rest} />
+  const Kind = marksCurrent ? NavLink : Link
+  if (!to.startsWith('?')) return <Kind to={to} {...rest} />
   const params = new URLSearchParams(search)
-  params.set(over, to)
+  for (const [key, value] of new URLSearchParams(to)) params.set(key, value)
   return <Link to={`${pathname}?${params.toString()}`} state={{ overlay: true }} preventScrollReset {...rest} />
 }

@@ -35,12 +35,11 @@ export function Footer() {
   return <FooterContent bare={location.pathname === paths.checkout && !isConfirmation(location)} />
 }
 
-/** The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). */
-export const FooterContent = memo(function FooterContent({
-  bare,
-}: {
-  /** Only the legally required links: nothing distracts from the checkout. */ bare: boolean
-}) {
+/**
+ * The footer: quick links, working hours, account links, find-us, app-store and payment badges, copyright (docs/specification.md section 2). `bare`:
+ * only the legally required links, since nothing distracts from the checkout.
+ */
+export const FooterContent = memo(function FooterContent({ bare }: { bare: boolean }) {
   const { t } = useTranslation()
   const { footer, account, legal } = useDestinations()
   const settings = useSettings()
@@ -86,7 +85,7 @@ export const FooterContent = memo(function FooterContent({
           {bare &&
             legal.map((page) => (
               <li key={page.to}>
-                <DestinationLink one={page}>{page.label}</DestinationLink>
+                <DestinationLink to={page.to}>{page.label}</DestinationLink>
               </li>
             ))}
           {cookieSettings && (
@@ -128,8 +127,8 @@ function Links({ list }: { list: readonly Destination[] }) {
   return (
     <ul className={styles.list}>
       {list.map((one) => (
-        <li key={`${one.over ?? ''} ${one.to}`}>
-          <DestinationLink one={one}>{one.label}</DestinationLink>
+        <li key={one.to}>
+          <DestinationLink to={one.to}>{one.label}</DestinationLink>
         </li>
       ))}
     </ul>

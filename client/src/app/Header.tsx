@@ -43,8 +43,8 @@ export const Header = memo(function Header() {
       brand={<Brand />}
       label={t('Main')}
       links={main.map((one) => (
-        <li key={`${one.over ?? ''} ${one.to}`}>
-          <DestinationLink one={one} current className={styles.link}>
+        <li key={one.to}>
+          <DestinationLink to={one.to} marksCurrent className={styles.link}>
             {one.label}
           </DestinationLink>
         </li>

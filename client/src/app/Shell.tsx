@@ -28,6 +28,7 @@ const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
 const AfterPaint = lazyPart(async () => (await import('./AfterPaint.tsx')).AfterPaint)
 const CartPanel = lazyPart(async () => (await import('../features/cart/CartPanel.tsx')).CartPanel)
 const SideMenu = lazyPart(async () => (await import('./SideMenu.tsx')).SideMenu)
+const CustomCode = lazyPart(async () => (await import('./CustomCode.ts')).CustomCode)
 const CheckoutEntry = lazyPart(async () => (await import('./CheckoutEntry.tsx')).CheckoutEntry)
 
 /** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
@@ -81,6 +82,11 @@ export function Shell() {
       )}
       {/* Last, so that their effects run after those of the screen; each a component, so that the browser may handle input between them. */}
       <Head />
+      {document.getElementById('boot') === null && (
+        <Part>
+          <CustomCode />
+        </Part>
+      )}
       <Availability />
       <Navigation visitor={visitor} />
     </>

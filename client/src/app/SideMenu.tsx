@@ -31,8 +31,8 @@ export function SideMenu() {
 
   const links = (list: readonly Destination[]) =>
     list.map((one) => (
-      <li key={`${one.over ?? ''} ${one.to}`}>
-        <DestinationLink one={one} className={styles.link}>
+      <li key={one.to}>
+        <DestinationLink to={one.to} className={styles.link}>
           <span className={styles.icon}>
             <DestinationIcon of={one.icon} />
           </span>

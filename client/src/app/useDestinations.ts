@@ -12,11 +12,10 @@ export type DestinationName = 'page' | 'home' | 'contact' | 'reservation' | 'pro
 
 /** A link of the header, the side menu or the footer (DestinationLink.tsx). */
 export interface Destination {
+  /** An address; or only the query of what opens over the current screen. */
   to: string
   label: string
   icon: DestinationName
-  /** The query parameter of what opens over the current screen, whose value is `to`; Back closes it. */
-  over?: string
 }
 
 /** The links of header, side menu and footer, by the conditions of docs/specification.md section 2. */
@@ -31,12 +30,14 @@ export function useDestinations(): {
   const pages = usePages()
   const { loggedIn, isTable } = useLogin()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
-    pages.filter((page) => isOn(page[which])).map((page) => ({ to: String(page.id), over: homeQuery.page, label: page.name, icon: 'page' }))
+    pages
+      .filter((page) => isOn(page[which]))
+      .map((page) => ({ to: `?${homeQuery.page}=${encodeURIComponent(String(page.id))}`, label: page.name, icon: 'page' }))
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }
   const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: 'contact' }
   const reservation: Destination[] = settings.on('RESERVATION_ENABLED')
-    ? [{ to: '1', over: homeQuery.reservation, label: t('Reservation'), icon: 'reservation' }]
+    ? [{ to: `?${homeQuery.reservation}=1`, label: t('Reservation'), icon: 'reservation' }]
     : []
   const addresses = settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses
   const account: Destination[] = loggedIn

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
 import { firstSheet } from './firstSheet.ts'
 import { openDialogs, updateDialogs } from './openDialogs.ts'
 
@@ -29,6 +29,13 @@ function showDialog(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
 }
 
+/** The first press of a double press closed the dialog; the second one would be on what was below. */
+function ignoreSecondPress(event: Event): void {
+  if ((event as UIEvent).detail < 2) return
+  event.preventDefault()
+  event.stopPropagation()
+}
+
 /**
  * Opens and closes a native modal dialog with `open`. The browser traps the focus and restores it on close; Esc and a press outside call `onClose`.
  * The focus goes to the element marked `data-first`, else to the dialog itself, so that its name is read first.
@@ -48,12 +55,13 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
       if (scrollbar > 0) document.documentElement.style.setProperty('--scrollbar', `${scrollbar}px`)
       showDialog(dialog)
       openDialogs.add(dialog)
-      updateDialogs()
     } else if (!open && dialog.open) {
       dialog.close()
-      updateDialogs()
+      document.addEventListener('click', ignoreSecondPress, { capture: true, once: true })
     }
   }, [open])
+  // After the paint: a store that changes before it would have React run every other effect of what is opened before it, too.
+  useEffect(updateDialogs, [open])
   // A dialog that is unmounted while open would not restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current

@@ -127,7 +127,8 @@ function Customise({
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
-  const { variants, extras = [] } = product
+  const { variants } = product
+  const extras = product.extras ?? []
   const options = (variants ?? []).reduce((sum, group) => sum + group.options.length, extras.length)
   // The sheet opens with what is above many options; they follow in the next frame. On a slow phone it would open only after them.
   const [all, setAll] = useState(options <= fewOptions)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { loadFonts } from './fonts.ts'
 import { useLanguage } from './language.ts'
 import { pictureUrl } from './pictures.ts'
-import { currentSettings, useSettings, type Settings } from './settings.ts'
+import { useSettings, type Settings } from './settings.ts'
 import { basePath } from '../routes/paths.ts'
 
 function link(rel: string, href: string): void {
@@ -60,34 +60,6 @@ export function keepCanonical(pathname: string, search: string): void {
   canonical.href = new URL(pathname + (query === '' ? '' : `?${query}`), canonical.href).href
 }
 
-let injected = false
-
-/**
- * Inserts CUSTOM_HEADER_CODE unchanged (docs/threat-model.md T15) if the page came without it: the BFF writes it into the head itself and marks the
- * root element. Script elements are created anew, since scripts inserted as markup do not run.
- */
-function injectCustomCode(code: string): void {
-  if (injected || code.trim() === '' || document.documentElement.dataset['customCode'] !== undefined) return
-  injected = true
-  const template = document.createElement('template')
-  template.innerHTML = code
-  // What needs consent waits in a template, as in the page of the BFF (bff/site/policy.go).
-  for (const element of template.content.querySelectorAll<HTMLElement>('[data-consent]:not(script[type="text/plain"])')) {
-    const waiting = document.createElement('template')
-    waiting.dataset['consent'] = element.dataset['consent'] ?? ''
-    element.replaceWith(waiting)
-    waiting.content.append(element)
-  }
-  for (const node of [...template.content.childNodes]) {
-    if (node instanceof HTMLScriptElement) {
-      const script = document.createElement('script')
-      for (const attribute of node.attributes) script.setAttribute(attribute.name, attribute.value)
-      script.text = node.text
-      document.head.append(script)
-    } else document.head.append(node)
-  }
-}
-
 /** Updates the head when settings or language change. */
 export function useHead(): void {
   const settings = useSettings()
@@ -95,8 +67,4 @@ export function useHead(): void {
   useEffect(() => {
     applyHead(settings, language)
   }, [settings, language])
-  // A page with boot data has the code already; the mock mode and a page without boot data get it here.
-  useEffect(() => {
-    if (document.getElementById('boot') === null) injectCustomCode(currentSettings().text('CUSTOM_HEADER_CODE'))
-  }, [settings])
 }
