@@ -2,14 +2,19 @@
 import { anyMessage, visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { addMargherita, confirmed, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+import { addMargherita, confirmed, holdBack, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 test(
   'a code is verified, stored for the session and selected; the account is closed; the order is the table’s and clears it',
   { tag: '@phone' },
   async ({ page, shop }) => {
+    const [release, asked] = [await holdBack(page, /\/api\/me$/), page.waitForRequest(/\/api\/me$/)]
     await visit(page, shop, '/?table=T7-KLEE')
     await menuIsThere(page)
+    await asked
+    // While the login is checked, nothing above the menu is reserved for orders: a table has none.
+    await expect(page.locator('.HomePage_strip')).toHaveCount(0)
+    release()
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
     await expect(page).not.toHaveURL(/table=/)
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy()

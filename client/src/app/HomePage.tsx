@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../shop/cart/cart.ts'
-import { restoreTable } from '../shop/session/table.ts'
+import { restoreTable, useTableSession } from '../shop/session/table.ts'
 import { useLogin } from '../shop/session/login.ts'
 import { ErrorBoundary, Part } from '../shop/parts/Part.tsx'
 import { local, session, sessionKeys, storedKeys } from '../shop/browser/storage.ts'
@@ -29,11 +29,15 @@ export function HomePage() {
   useEffect(restoreTable, [])
   const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
-  const { loggedIn, checking, isTable } = useLogin()
+  const { loggedIn, checking } = useLogin()
   const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
-  // A customer who is new on this device may have ordered elsewhere.
-  const strip = local.read(storedKeys.strip)
-  const place = (strip === null ? (loggedIn || checking) && !isTable : strip === '1') && <div className={styles.strip} />
+  // A customer who is new on this device may have ordered elsewhere. What is reserved at first stays, and nothing is reserved later: the menu would move.
+  const atTable = useTableSession() !== null
+  const [reserved] = useState(() => {
+    const strip = local.read(storedKeys.strip)
+    return strip === null ? (loggedIn || checking) && !atTable : strip === '1'
+  })
+  const place = reserved && <div className={styles.strip} />
   const painted = usePainted()
   const { count } = useCart()
   return (
@@ -49,7 +53,7 @@ export function HomePage() {
                 </PlaceView>
               }
               usual={(menu) =>
-                orderedBefore && (
+                (orderedBefore || reserved) && (
                   <Part>
                     <OrderedBefore
                       menu={menu}

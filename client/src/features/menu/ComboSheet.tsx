@@ -64,15 +64,14 @@ export function ComboSheet({
   useSheetTitle(open ? shown?.name : undefined)
   useViewItem(ready === undefined || !open ? null : itemOfCombo(ready))
   if (shown === undefined)
-    return (
+    return open ? (
       <UnavailableSheet
-        open={open}
         onClose={onClose}
         title={listed?.name ?? t('Loading')}
         state={detail.data === null ? 'gone' : detail.isError ? 'failed' : 'loading'}
         onRetry={() => void detail.refetch()}
       />
-    )
+    ) : null
   return (
     <Compose key={`${String(shown.id)}|${lineId ?? ''}|${slotsOf(shown).length}`} open={open} menu={shown} line={line} onClose={onClose} />
   )

@@ -116,15 +116,13 @@ export function CustomiseSheet({
   )
 }
 
-/** The sheet of a dish or a combo that is loading, could not be loaded, or is not on the menu any more. */
+/** The open sheet of a dish or a combo that is loading, could not be loaded, or is not on the menu any more. */
 export function UnavailableSheet({
-  open,
   onClose,
   title,
   state,
   onRetry,
 }: {
-  open: boolean
   onClose: () => boolean
   title: string
   state: 'loading' | 'failed' | 'gone'
@@ -132,7 +130,7 @@ export function UnavailableSheet({
 }) {
   const { t } = useTranslation()
   return (
-    <Sheet open={open} onClose={onClose} title={state === 'gone' ? t('Not on the menu') : title} closeLabel={t('Close')} size="l">
+    <Sheet open onClose={onClose} title={state === 'gone' ? t('Not on the menu') : title} closeLabel={t('Close')} size="l">
       <div className={styles.unavailable}>
         {state === 'loading' && (
           <div className={styles.waiting}>

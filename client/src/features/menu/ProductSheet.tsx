@@ -74,15 +74,14 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   // The dish may be in a section that could not be loaded.
   const failedSections = catalogue.sections.filter((section) => section.failed)
   if (shown === undefined || fresh === undefined)
-    return (
+    return open ? (
       <UnavailableSheet
-        open={open}
         onClose={onClose}
         title={t('Loading')}
         state={!catalogue.complete ? 'loading' : failedSections.length > 0 ? 'failed' : 'gone'}
         onRetry={() => failedSections.forEach((section) => section.retry())}
       />
-    )
+    ) : null
   return (
     <Customise
       key={`${String(fresh.id)}|${lineId ?? ''}`}

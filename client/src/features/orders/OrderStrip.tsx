@@ -49,7 +49,6 @@ interface KnownOrder {
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
   const { account, orders } = useKnownOrders()
   const [at] = useState(() => now().getTime())
-  const [nothing] = useState(place)
   const left = useLeftCart()
   const some = orders === null ? null : orders.length > 0 || left !== null
   // The next visit reserves the space from its first paint on, or does not.
@@ -58,12 +57,12 @@ export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: Rea
     else if (some === false && account) local.write(storedKeys.strip, '0')
     else if (some === false) local.remove(storedKeys.strip)
   }, [some, account])
-  if (orders === null) return nothing
+  if (orders === null) return place
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
-  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} nothing={nothing} />
-  return past === undefined ? nothing : <PastOrder known={past} menu={menu} nothing={nothing} />
+  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} nothing={place} />
+  return past === undefined ? place : <PastOrder known={past} menu={menu} nothing={place} />
 }
 
 /** For how long an order whose status is unknown counts as under way, in milliseconds. */
