@@ -12,8 +12,8 @@ export interface UsualDish {
 const HABIT = 2
 
 /**
- * Somebody's usual (docs/specification.md): the dishes that were in most of the orders, with the same choices; the oftener first,
- * of equals the one ordered last. Once is no habit, and rejected orders count nothing. Pieces do not matter: six beers
+ * Somebody's usual (docs/specification.md section 10): the dishes that were in two or more orders, with the same choices; the oftener
+ * first, of equals the one ordered last. Once is no habit, and rejected orders count nothing. Pieces do not matter: six beers
  * in one order are one evening.
  */
 export function usualDishes(orders: readonly Pick<Order, 'items' | 'createdAt' | 'status'>[], most = 4): UsualDish[] {

@@ -43,8 +43,8 @@ interface KnownOrder {
 }
 
 /**
- * The strip above the menu, one line: the order that is under way with its time, else the dishes of the branch that was just left, else the last order to
- * order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
+ * The strip above the menu (docs/specification.md section 10), one line: the order that is under way with its time, else the dishes of the branch that was
+ * just left, else the last order to order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
  */
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
   const { account, orders } = useKnownOrders()

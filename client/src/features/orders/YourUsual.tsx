@@ -25,8 +25,8 @@ interface Offer {
 }
 
 /**
- * "Your usual" (docs/specification.md): the dishes that a customer, or a guest on this device, orders repeatedly, above the menu, each added with one
- * press. Changes of price or choices are shown before adding. Only dishes that are on this branch's menu and fit the allergen filter. `menu` is null
+ * "Your usual" (docs/specification.md section 10): the dishes that a customer, or a guest on this device, orders repeatedly, above the menu, each added
+ * with one press. Changes of price or choices are shown before adding. Only dishes that are on this branch's menu and fit the allergen filter. `menu` is null
  * while it is loading.
  */
 export function YourUsual({ menu }: { menu: WholeMenu | null }) {
