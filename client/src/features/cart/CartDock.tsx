@@ -23,7 +23,7 @@ export function CartDock() {
   // The cart was opened before the column was there, or before the window was wide enough: the column replaces the panel, and gets the focus once it is closed.
   const panel = usePanel()
   useEffect(() => {
-    if (panel !== 'cart') return
+    if (panel !== 'cart' || column.current?.getClientRects().length === 0) return
     showPanel(null)
     setTimeout(() => column.current?.focus())
   }, [panel])
