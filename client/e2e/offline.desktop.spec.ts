@@ -76,7 +76,8 @@ async function sayOffline(page: Page): Promise<void> {
 async function proxied(shop: Shop) {
   const html = await (await fetch(`${shop.url}/`)).text()
   const entry = / data-shop="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ''
-  const next = entry.replace(/-[^-]+\.js$/, '-nextbuild.js')
+  // A hash may contain hyphens: its length counts.
+  const next = entry.replace(/-[\w-]{8}\.js$/, '-nextbuild.js')
   expect(next).not.toBe('')
   const front = await openFront(shop.url)
   return {
