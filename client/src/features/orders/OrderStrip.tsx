@@ -61,8 +61,8 @@ export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: Rea
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
-  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} nothing={place} />
-  return past === undefined ? place : <PastOrder known={past} menu={menu} nothing={place} />
+  if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} place={place} />
+  return past === undefined ? place : <PastOrder known={past} menu={menu} place={place} />
 }
 
 /** For how long an order whose status is unknown counts as under way, in milliseconds. */
@@ -95,7 +95,7 @@ function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
   )
 }
 
-function PastOrder({ known: { order, cart }, menu, nothing }: { known: KnownOrder; menu: WholeMenu | null; nothing: ReactNode }) {
+function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder; menu: WholeMenu | null; place: ReactNode }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
@@ -106,7 +106,7 @@ function PastOrder({ known: { order, cart }, menu, nothing }: { known: KnownOrde
     return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
   }, [menu, cart, order])
   // Nothing of it is on today's menu.
-  if (again !== null && again.cart.items.length === 0) return nothing
+  if (again !== null && again.cart.items.length === 0) return place
   const names =
     again === null
       ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
@@ -132,17 +132,17 @@ function LeftCart({
   items,
   branch,
   menu,
-  nothing,
+  place,
 }: {
   items: readonly OrderItem[]
   branch: string
   menu: WholeMenu | null
-  nothing: ReactNode
+  place: ReactNode
 }) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
   const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
-  if (there === null || there.length === 0) return nothing
+  if (there === null || there.length === 0) return place
   const dishes = formatList(
     there.map((line) => `${String(line.qty)} × ${line.shown.name}`),
     locale,
