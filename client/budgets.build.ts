@@ -11,7 +11,7 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   // The menu, until it can be used.
   [shopModule]: { scripts: 140, styles: 10 },
   // The screens of the route table.
-  'src/features/contact/ContactPage.tsx': { scripts: 31 },
+  'src/features/contact/ContactPage.tsx': { scripts: 32 },
   'src/app/UnavailablePage.tsx': { scripts: 6 },
   'src/app/SelectBranchPage.tsx': { scripts: 15 },
   'src/features/login/LoginPage.tsx': { scripts: 32 },
@@ -23,8 +23,8 @@ export const budgets: Readonly<Record<string, { scripts: number; styles?: number
   'src/features/orders/OrderPage.tsx': { scripts: 28 },
   'src/features/account/TransactionsPage.tsx': { scripts: 15 },
   'src/features/addresses/AddressListPage.tsx': { scripts: 13 },
-  'src/features/addresses/PlainAddressPage.tsx': { scripts: 31 },
-  'src/features/addresses/MapAddressPages.tsx': { scripts: 34 },
+  'src/features/addresses/PlainAddressPage.tsx': { scripts: 32 },
+  'src/features/addresses/MapAddressPages.tsx': { scripts: 35 },
   'src/app/AccessibilityPage.tsx': { scripts: 8 },
   'src/features/tableCards/TableCardsPage.tsx': { scripts: 16 },
   // The sheets over the menu.

@@ -11,15 +11,14 @@ import { prefetchScripts } from '../shop/parts/prefetch.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
+import { Sheets } from '../features/menu/SheetsLoader.tsx'
 import { ClosedToast } from './ClosedToast.tsx'
+import { CartPanel, CheckoutEntry } from './openedNext.ts'
+import { routes } from './routes.ts'
+import { loadCode } from './Screens.tsx'
 
 /** The scripts that are needed next: of the sheets of dishes and combos, of the cart, and of the checkout. */
-const next = [
-  () => import('../features/menu/Sheets.tsx'),
-  () => import('../features/cart/CartPanel.tsx'),
-  () => import('./CheckoutEntry.tsx'),
-  () => import('./CheckoutRoute.tsx'),
-]
+const next = [Sheets.load, CartPanel.load, CheckoutEntry.load, () => loadCode(routes.checkout)]
 
 const InformationPage = lazyPart(async () => (await import('./InformationPage.tsx')).InformationPage)
 const CookieSettings = lazyPart(async () => {

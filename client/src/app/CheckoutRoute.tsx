@@ -20,6 +20,6 @@ export function CheckoutRoute() {
 }
 
 /** Requests what the form waits for: payment methods, taxes, and what the cart's lines cost now. */
-export async function prefetchCheckout(): Promise<void> {
+CheckoutRoute.prefetch = async (): Promise<void> => {
   await Promise.all([queryClient.query(providersQuery), queryClient.query(taxesQuery), prefetchCartReview()])
 }

@@ -17,7 +17,7 @@ vi.mock('../features/menu/MenuPage.tsx', () => ({ MenuPage: fragile('MenuPage') 
 vi.mock('../features/account/ProfilePage.tsx', () => ({ ProfilePage: fragile('ProfilePage') }))
 vi.mock('../features/orders/OrderPage.tsx', () => ({ OrderPage: fragile('OrderPage') }))
 const { prefetchCheckout } = vi.hoisted(() => ({ prefetchCheckout: vi.fn(() => Promise.resolve()) }))
-vi.mock('./CheckoutRoute.tsx', () => ({ CheckoutRoute: fragile('CheckoutRoute'), prefetchCheckout }))
+vi.mock('./CheckoutRoute.tsx', () => ({ CheckoutRoute: Object.assign(fragile('CheckoutRoute'), { prefetch: prefetchCheckout }) }))
 vi.mock('../features/login/LoginPage.tsx', () => ({ LoginPage: fragile('LoginPage') }))
 vi.mock('../features/contact/ContactPage.tsx', () => ({ ContactPage: () => <p>the contact page</p> }))
 

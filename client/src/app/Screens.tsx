@@ -13,7 +13,7 @@ import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { runGuard } from './runGuard.ts'
 import { HomePage } from './HomePage.tsx'
-import { placeOf, routes, screenRoutes, type Address, type Route } from './routes.ts'
+import { placeOf, routes, screenRoutes, type Address, type Route, type ScreenComponent } from './routes.ts'
 
 /** The key of a screen: its guard runs when this changes, not when a sheet opens over it. A guest's confirmation is a screen of its own. */
 const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
@@ -21,13 +21,24 @@ const screenKey = (address: Address): string => `${address.pathname}${isConfirma
 /** The loaded and loading screens, by key. */
 const screens = new Map<string, Promise<ReactElement>>()
 
+const codes = new Map<Route, Promise<ScreenComponent>>()
+
+/** Loads the code of a route's screen, once; what failed is requested again. */
+export function loadCode(route: Route): Promise<ScreenComponent> {
+  const known = codes.get(route)
+  if (known !== undefined) return known
+  const code = route.load?.() ?? Promise.resolve(HomePage)
+  codes.set(route, code)
+  code.catch(() => codes.delete(route))
+  return code
+}
+
 /** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
   // The code and the guard's facts are loaded in parallel.
-  const loaded = route.load === undefined ? Promise.resolve(HomePage) : route.load()
-  loaded.catch(() => undefined)
+  const loaded = loadCode(route)
   // The screen requests again what fails here, and shows the error.
-  if (route.unguarded?.(address) !== true) route.prefetch?.().catch(() => undefined)
+  if (route.unguarded?.(address) !== true) void loaded.then(({ prefetch }) => prefetch?.()).catch(() => undefined)
   const verdict = await runGuard(route, address)
   if (verdict === null) {
     const Screen = await loaded
@@ -49,10 +60,8 @@ export async function guardAgain(): Promise<void> {
 
 /** Starts to load the code of the screen at an address before its guard runs, in parallel with the start of the shop. */
 export function fetchScreen(pathname: string): void {
-  // The route loads it again and shows the error.
-  routeOf(pathname)
-    ?.load?.()
-    .catch(() => undefined)
+  const route = routeOf(pathname)
+  if (route !== undefined) void loadCode(route)
 }
 
 /**

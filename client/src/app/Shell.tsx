@@ -18,6 +18,7 @@ import { announceTitle } from '../shop/browser/useTitle.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
+import { CartPanel, CheckoutEntry } from './openedNext.ts'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
 import { guardAgain, PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
@@ -26,10 +27,8 @@ import styles from './Shell.module.css'
 const ShopBars = lazyPart(async () => (await import('./ShopBars.tsx')).ShopBars)
 const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
 const AfterPaint = lazyPart(async () => (await import('./AfterPaint.tsx')).AfterPaint)
-const CartPanel = lazyPart(async () => (await import('../features/cart/CartPanel.tsx')).CartPanel)
 const SideMenu = lazyPart(async () => (await import('./SideMenu.tsx')).SideMenu)
 const CustomCode = lazyPart(async () => (await import('./CustomCode.ts')).CustomCode)
-const CheckoutEntry = lazyPart(async () => (await import('./CheckoutEntry.tsx')).CheckoutEntry)
 
 /** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
 function MountOnFirstOpen({ panel, children }: { panel: Panel; children: ReactNode }) {

@@ -22,10 +22,11 @@ export interface Route extends Place {
   /** A redirect that needs no data; null: stay. */
   redirect?: () => Verdict
   /** Loads the screen; absent: the menu, which is loaded with the shop. */
-  load?: () => Promise<ComponentType>
-  /** Starts the requests that the screen waits for, while its guard runs and before it is rendered. */
-  prefetch?: () => Promise<void>
+  load?: () => Promise<ScreenComponent>
 }
+
+/** A screen. `prefetch` starts the requests that it waits for, while its guard runs and before it is rendered. */
+export type ScreenComponent = ComponentType & { prefetch?: () => Promise<void> }
 
 const withoutAccounts = (): Verdict => (shopConfig().accounts ? null : paths.home)
 
@@ -111,7 +112,6 @@ export const routes = {
     title: text('Checkout'),
     head: { bare: true },
     load: async () => (await import('./CheckoutRoute.tsx')).CheckoutRoute,
-    prefetch: async () => (await import('./CheckoutRoute.tsx')).prefetchCheckout(),
   },
   me: { path: paths.me, title: account.label, redirect: () => paths.myProfile },
   myProfile: {

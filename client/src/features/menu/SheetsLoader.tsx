@@ -6,7 +6,8 @@ import { homeQuery } from '../../shop/routes/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
-const Sheets = lazyPart(async () => (await import('./Sheets.tsx')).Sheets)
+/** The sheets of dishes and combos. */
+export const Sheets = lazyPart(async () => (await import('./Sheets.tsx')).Sheets)
 
 /** Mounts the sheets when one is first opened; their script is requested before, with those of cart and checkout. */
 export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {

@@ -47,11 +47,14 @@ export function awaitNextAttempt(error: unknown): number | null {
   return failures
 }
 
+/** A part of the page whose code is loaded when it is rendered, or before by `load`, which never fails: then it is rendered at once. */
+export type LazyPart<P extends object> = ComponentType<P & { fallback?: ReactNode }> & { load: () => Promise<unknown> }
+
 /**
  * Like React's `lazy`, but code that failed to load is requested again in the next attempt, and code that is there is shown at once: React holds back what
  * was suspended for 300 ms. Until then it shows its `fallback`. Rendered inside a `Part`, which renders it again.
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P & { fallback?: ReactNode }> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   interface Code {
     attempt: number
     loaded: Promise<unknown>
@@ -75,7 +78,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     code = begun
     return begun
   }
-  return memo(function LazyPart(props: P & { fallback?: ReactNode }) {
+  /** What fails before it is needed is requested again when it is. */
+  const loadBefore = async (): Promise<void> => {
+    const begun = current()
+    await begun.loaded
+    if (begun.error !== undefined && code === begun) code = undefined
+  }
+  const lazy = memo(function LazyPart(props: P & { fallback?: ReactNode }) {
     const { loaded, part, error } = current()
     const [, render] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
@@ -84,4 +93,5 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     if (error !== undefined) throw error
     return part === undefined ? props.fallback : createElement(part, props)
   })
+  return Object.assign(lazy, { load: loadBefore })
 }

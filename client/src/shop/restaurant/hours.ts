@@ -24,7 +24,7 @@ export const workingHoursQuery = queryOptions({
  */
 function askHoursIn(state: { data?: unknown; dataUpdatedAt: number }): number {
   const hours = parsedHours(state.data)
-  const change = hours === undefined ? null : hoursExpire(hours, shopConfig().timezone, serverTime(asOf(state)))
+  const change = hours === undefined ? null : expiryOf(hours, shopConfig().timezone, serverTime(asOf(state)))
   if (change === null) return 60_000
   const left = change - now().getTime()
   return left < 0 ? 5_000 : Math.min(60_000, left + 500)
@@ -67,13 +67,17 @@ export function useHours(): ShopHours {
   }
 }
 
-let computed: { of: readonly unknown[]; state: OpenState } | undefined
-
-/** The open state, computed once per minute for all components. */
-function stateOf(...of: Parameters<typeof shopOpenState>): OpenState {
-  if (computed === undefined || computed.of.some((value, at) => value !== of[at])) computed = { of, state: shopOpenState(...of) }
-  return computed.state
+/** A function that computes again only if it gets something else than the last time: the same hours are asked for by many components. */
+function onceFor<A extends readonly unknown[], R>(compute: (...given: A) => R): (...given: A) => R {
+  let last: { given: A; result: R } | undefined
+  return (...given) => {
+    if (last === undefined || last.given.some((value, at) => value !== given[at])) last = { given, result: compute(...given) }
+    return last.result
+  }
 }
+
+const stateOf = onceFor(shopOpenState)
+const expiryOf = onceFor(hoursExpire)
 
 /** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {

@@ -1,10 +1,11 @@
-import { notifyManager, type Query } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { asOf, staleSince } from '../../api/age.ts'
 import { isOnline } from '../../api/online.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { bootStaleSince } from '../boot.ts'
 import { publicKey, useIdentity } from '../session/identity.ts'
+import { whenIdle } from '../../ui/whenIdle.ts'
 import { useMinute } from './clock.ts'
 
 /*
@@ -104,4 +105,17 @@ export function useStaleSince(): number | null {
   return useSyncExternalStore(subscribe, oldest)
 }
 
-const subscribe = (listener: () => void): (() => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(listener))
+/** What a press opens asks for answers and changes a dozen times: it comes first. */
+function subscribe(listener: () => void): () => void {
+  let cancel: (() => void) | undefined
+  const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+    cancel ??= whenIdle(() => {
+      cancel = undefined
+      listener()
+    }, 1000)
+  })
+  return () => {
+    unsubscribe()
+    cancel?.()
+  }
+}
