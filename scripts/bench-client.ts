@@ -222,14 +222,18 @@ const opening = (): Promise<{ dish: number; cart: number; checkout: number }> =>
         ([pressed = '', opened = '']) =>
           new Promise<void>((resolve) => {
             const look = (): void => {
-              if ((document.querySelector(opened)?.getClientRects().length ?? 0) > 0) requestAnimationFrame(() => setTimeout(resolve))
-              else requestAnimationFrame(look)
+              // Inside of a frame: the next task comes after its paint.
+              if ((document.querySelector(opened)?.getClientRects().length ?? 0) > 0) {
+                const painted = new MessageChannel()
+                painted.port1.onmessage = () => resolve()
+                painted.port2.postMessage(null)
+              } else requestAnimationFrame(look)
             }
             // The first touch comes before the click.
             const button = document.querySelector<HTMLElement>(pressed)
             button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
             button?.click()
-            look()
+            requestAnimationFrame(look)
           }),
         [pressed, opened],
       )

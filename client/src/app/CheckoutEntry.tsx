@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
-import { showPanel, usePanel } from '../shop/parts/panels.ts'
+import { showPanel, usePanelOpen } from '../shop/parts/panels.ts'
+import { goTo } from '../shop/routes/goTo.ts'
+import { useSlowNavigation } from '../shop/routes/navigating.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -9,20 +11,24 @@ import styles from './CheckoutEntry.module.css'
 /** The dialog before the checkout (docs/specification.md section 4): Login, or Checkout as Guest. */
 export function CheckoutEntry() {
   const { t } = useTranslation()
-  const open = usePanel() === 'checkoutEntry'
-  const navigate = useNavigate()
-  const go = (to: string): void => {
-    showPanel(null)
-    void navigate(to)
-  }
+  const open = usePanelOpen('checkoutEntry')
+  const slow = useSlowNavigation()
+  const [way, setWay] = useState('')
+  const button = (to: string) => ({
+    pending: slow && way === to,
+    onClick: () => {
+      setWay(to)
+      goTo(to)
+    },
+  })
   return (
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
       <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>
       <div className={styles.ways}>
-        <Button size="l" wide onClick={() => go(`${paths.login}?return=checkout`)}>
+        <Button size="l" wide {...button(`${paths.login}?return=checkout`)}>
           {t('Login')}
         </Button>
-        <Button size="l" wide variant="primary" data-first onClick={() => go(paths.checkout)}>
+        <Button size="l" wide variant="primary" data-first {...button(paths.checkout)}>
           {t('Checkout as Guest')}
         </Button>
       </div>

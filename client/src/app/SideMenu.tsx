@@ -3,7 +3,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
 import { useLogin } from '../shop/session/login.ts'
-import { showPanel, usePanel } from '../shop/parts/panels.ts'
+import { showPanel, usePanelOpen } from '../shop/parts/panels.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
@@ -23,7 +23,7 @@ import { useDestinations, type Destination } from './useDestinations.ts'
 /** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
   const { t } = useTranslation()
-  const open = usePanel() === 'menu'
+  const open = usePanelOpen('menu')
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
   const phone = useSettings().text('PHONE')

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
-import { showPanel, usePanel } from '../../shop/parts/panels.ts'
+import { showPanel, usePanelOpen } from '../../shop/parts/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
@@ -8,7 +8,7 @@ import { CartContents, CartFooter } from './Cart.tsx'
 /** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
 export function CartPanel() {
   const { t } = useTranslation()
-  const open = usePanel() === 'cart'
+  const open = usePanelOpen('cart')
   const { count } = useCart()
   const close = (): void => showPanel(null)
   useViewCart(open)

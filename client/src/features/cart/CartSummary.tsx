@@ -8,6 +8,7 @@ import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { useBill } from '../../shop/cart/bill.ts'
 import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
+import { useSlowNavigation } from '../../shop/routes/navigating.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,6 +23,7 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
+  const slow = useSlowNavigation()
   const { review } = useCartReview()
   const changed = needsReview(review)
   useEffect(() => {
@@ -46,7 +48,7 @@ export function CartSummary() {
       {changed ? (
         <AcceptButton review={review} size="l" />
       ) : (
-        <Button variant="primary" size="l" wide onClick={checkout}>
+        <Button variant="primary" size="l" wide pending={slow} onClick={checkout}>
           {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
         </Button>
       )}

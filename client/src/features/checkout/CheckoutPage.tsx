@@ -54,9 +54,11 @@ const autoCheckAge = 5 * 60_000
 const sendingTimeout = 60_000
 /** /checkout: one page with four sections and the summary (docs/specification.md sections 4, 5, 8, 9 and 10). */
 export function CheckoutPage() {
-  // The form mounts in a deferred render: in the first commit it would be the longest task of the page (docs/bench-client.md).
-  const deferred = useDeferredValue(true, false)
-  return <Screen>{deferred && <Filled />}</Screen>
+  return (
+    <Screen>
+      <Filled />
+    </Screen>
+  )
 }
 
 /** The form, once it is known what the last order fills in. */
@@ -72,6 +74,8 @@ function Form({ repeat }: { repeat: Repeat }) {
   const guest = !loggedIn && !checking
   const stored = remembered.use()
   const frame = useRef<HTMLFormElement>(null)
+  // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
+  const below = useDeferredValue(true, false)
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
@@ -243,13 +247,15 @@ function Form({ repeat }: { repeat: Repeat }) {
             />
             <When time={checkout.time} errorOf={form.errorOf} />
             <Who customer={customer} form={form} added={added} />
-            <Pay
-              payment={checkout.payment}
-              bill={bill.bill}
-              unreachable={checkout.unreachable ? checkout.retry : null}
-              form={form}
-              fields={fields}
-            />
+            {below && (
+              <Pay
+                payment={checkout.payment}
+                bill={bill.bill}
+                unreachable={checkout.unreachable ? checkout.retry : null}
+                form={form}
+                fields={fields}
+              />
+            )}
           </>
         )}
       </div>

@@ -15,9 +15,6 @@ export function useCheckoutEntry(): () => void {
   const settings = useSettings()
   return useCallback(() => {
     if (!loggedIn && shopConfig().accounts && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
-    else {
-      showPanel(null)
-      goTo(paths.checkout)
-    }
+    else goTo(paths.checkout)
   }, [loggedIn, settings])
 }
