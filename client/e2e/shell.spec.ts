@@ -223,6 +223,17 @@ test('the loader shows while something is pending, and hides after 7.5 s', { tag
   answer()
 })
 
+test('a press anywhere on the card of a branch chooses it', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.goto('/select-branch')
+  // Its address, which the button covers.
+  const address = page.getByRole('article').nth(1).locator('bdi')
+  await address.scrollIntoViewIfNeeded()
+  const { x, y } = (await address.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.click(x + 5, y + 5)
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[1])
+})
+
 test('no open state beside a branch that is not chosen', { tag: '@phone' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/select-branch')

@@ -92,7 +92,14 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
           )}
           {children}
         </div>
-        <Button wide id={`choose-${url}`} variant={chosen === null ? 'primary' : 'secondary'} onClick={onChoose} aria-describedby={nameId}>
+        <Button
+          wide
+          id={`choose-${url}`}
+          variant={chosen === null ? 'primary' : 'secondary'}
+          onClick={onChoose}
+          aria-describedby={nameId}
+          className={styles.choose}
+        >
           {action}
         </Button>
         {note}
