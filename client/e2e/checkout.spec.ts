@@ -61,6 +61,30 @@ test(
 )
 
 test(
+  'the dialog before the checkout says that it is loading, and closes with the menu below it',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    const release = await holdBack(page, /\/assets\/CheckoutRoute-/)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await addMargherita(page)
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+    const entry = dialog(page, 'Login or continue as guest?')
+    const asGuest = entry.getByRole('button', { name: 'Checkout as Guest' })
+    await asGuest.click()
+    await expect(asGuest).toHaveAttribute('aria-busy', 'true')
+    await expect(entry.getByRole('button', { name: 'Login', exact: true })).not.toHaveAttribute('aria-busy')
+    release()
+    await expect(page.getByRole('heading', { name: 'Checkout', exact: true })).toBeVisible()
+    await expect(entry).toBeHidden()
+    await expect(page.locator('#main')).toBeFocused()
+    await page.goBack()
+    await menuIsThere(page)
+    await expect(entry).toBeHidden()
+  },
+)
+
+test(
   'delivery types by setting; area, fee, minimum order, free delivery; no fee for takeaway',
   { tag: '@phone' },
   async ({ page, shop }) => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../shop/cart/cart.ts'
-import { showPanel, usePanelOpen } from '../../shop/parts/panels.ts'
+import { showPanel } from '../../shop/parts/panels.ts'
+import { usePanelOpen } from '../../shop/parts/usePanelOpen.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter } from './Cart.tsx'

@@ -43,6 +43,21 @@ it.each([
   vi.unstubAllGlobals()
 })
 
+it('a part whose code was loaded before is rendered at once; what failed before is requested again', async () => {
+  const load = vi.fn(() => Promise.resolve(() => <p>the cart</p>)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const Cart = lazyPart(load)
+  await Cart.load()
+  await Cart.load()
+  await Cart.load()
+  expect(load).toHaveBeenCalledTimes(2)
+  render(
+    <Part>
+      <Cart fallback="soon" />
+    </Part>,
+  )
+  expect(screen.getByText('the cart')).toBeVisible()
+})
+
 it('a part that fails says so and is rendered again, after a press or a reset', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reported: string[] = []

@@ -1,12 +1,13 @@
-import { useLocation } from 'react-router'
 import { createStore } from '../../createStore.ts'
 
 /** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
 export type Panel = 'cart' | 'menu' | 'checkoutEntry'
 
 const open = createStore<Panel | null>(null)
-/** The key of the history entry at which a panel was opened last. */
-let openedAt: string
+let openedAt = ''
+
+/** The key of the history entry at which a panel was opened or closed last. */
+export const panelOpenedAt = (): string => openedAt
 
 /** Opens a panel and closes any other; null closes all. */
 export function showPanel(panel: Panel | null): void {
@@ -19,12 +20,6 @@ export const subscribePanel = open.subscribe
 
 /** The open panel; null if none is open. */
 export const usePanel = open.use
-
-/** Whether a panel is open, for the panel itself. A navigation closes it together with the screen below (docs/specification.md section 2): it stays until the next screen is loaded. */
-export function usePanelOpen(panel: Panel): boolean {
-  const shown = open.use()
-  return useLocation().key === openedAt && shown === panel
-}
 
 /** Shows the cart: focuses the docked cart if it is visible, else opens the panel. */
 export function showCart(): void {
