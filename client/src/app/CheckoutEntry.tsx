@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showPanel } from '../shop/parts/panels.ts'
 import { usePanelOpen } from '../shop/parts/usePanelOpen.ts'
 import { goTo } from '../shop/routes/goTo.ts'
-import { useSlowNavigation } from '../shop/routes/slowNavigation.ts'
+import { usePendingButton } from '../shop/routes/pendingButton.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -13,12 +12,11 @@ import styles from './CheckoutEntry.module.css'
 export function CheckoutEntry() {
   const { t } = useTranslation()
   const open = usePanelOpen('checkoutEntry')
-  const slow = useSlowNavigation()
-  const [way, setWay] = useState('')
+  const [pending, pressed] = usePendingButton()
   const button = (to: string) => ({
-    pending: slow && way === to,
+    pending: pending === to,
     onClick: () => {
-      setWay(to)
+      pressed(to)
       goTo(to)
     },
   })

@@ -8,7 +8,8 @@ import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { useBill } from '../../shop/cart/bill.ts'
 import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
-import { useSlowNavigation } from '../../shop/routes/slowNavigation.ts'
+import { usePendingButton } from '../../shop/routes/pendingButton.ts'
+import { paths } from '../../shop/routes/paths.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -23,7 +24,7 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
-  const slow = useSlowNavigation()
+  const [pending, pressed] = usePendingButton()
   const { review } = useCartReview()
   const changed = needsReview(review)
   useEffect(() => {
@@ -48,7 +49,16 @@ export function CartSummary() {
       {changed ? (
         <AcceptButton review={review} size="l" />
       ) : (
-        <Button variant="primary" size="l" wide pending={slow} onClick={checkout}>
+        <Button
+          variant="primary"
+          size="l"
+          wide
+          pending={pending !== null}
+          onClick={() => {
+            pressed(paths.checkout)
+            checkout()
+          }}
+        >
           {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
         </Button>
       )}

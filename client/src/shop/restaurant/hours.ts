@@ -67,8 +67,8 @@ export function useHours(): ShopHours {
   }
 }
 
-/** A function that computes again only if it gets something else than the last time: the same hours are asked for by many components. */
-function onceFor<A extends readonly unknown[], R>(compute: (...given: A) => R): (...given: A) => R {
+/** A function that computes again only if its arguments have changed: many components ask for the same hours. */
+function memoizeLast<A extends readonly unknown[], R>(compute: (...given: A) => R): (...given: A) => R {
   let last: { given: A; result: R } | undefined
   return (...given) => {
     if (last === undefined || last.given.some((value, at) => value !== given[at])) last = { given, result: compute(...given) }
@@ -76,8 +76,8 @@ function onceFor<A extends readonly unknown[], R>(compute: (...given: A) => R): 
   }
 }
 
-const stateOf = onceFor(shopOpenState)
-const expiryOf = onceFor(hoursExpire)
+const stateOf = memoizeLast(shopOpenState)
+const expiryOf = memoizeLast(hoursExpire)
 
 /** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {
