@@ -92,8 +92,8 @@ const firstPaint = (): Plugin => ({
   },
 })
 
-// What a customer opens next from the menu: the browser compiles all of its functions in the background when it is loaded, instead of each at the press
-// that needs it. Others take the line for a comment.
+// What a customer opens next from the menu (src/app/AfterPaint.tsx): Chromium compiles all of its functions in the background when it is loaded, instead
+// of each at the press that needs it. For other browsers the line is a comment.
 const compileEarly = (): Plugin => ({
   name: 'compile-early',
   apply: 'build',
@@ -102,11 +102,11 @@ const compileEarly = (): Plugin => ({
     // After Vite, which begins some files with a list.
     order: 'post',
     handler(_options, bundle) {
-      const chunks = chunksOf(bundle)
-      const first = chunks.withImports(chunks.of(shopModule))
       const next = ['features/menu/Sheets.tsx', 'features/cart/CartPanel.tsx', 'app/CheckoutEntry.tsx', 'app/CheckoutRoute.tsx']
-      for (const chunk of new Set(next.flatMap((module) => [...chunks.withImports(chunks.of(`src/${module}`))])))
-        if (!first.has(chunk)) chunk.code = `//# allFunctionsCalledOnLoad\n${chunk.code}`
+      for (const name of new Set(next.flatMap((module) => screenScripts(bundle, `src/${module}`, '')))) {
+        const file = bundle[name]
+        if (file?.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+      }
     },
   },
 })

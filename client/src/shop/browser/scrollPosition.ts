@@ -20,8 +20,8 @@ interface ScrollPosition {
 /** The maximum number of stored history entries. */
 const maxEntries = 50
 
-/** The key of the current history entry, as the router writes it. */
-function currentKey(): string {
+/** The key of the current history entry, as the router writes it; empty if it has none. */
+export function currentKey(): string {
   const state = history.state as { key?: unknown } | null
   return typeof state?.key === 'string' ? state.key : ''
 }

@@ -1,4 +1,5 @@
 import { createStore } from '../../createStore.ts'
+import { currentKey } from '../browser/scrollPosition.ts'
 
 /** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
 export type Panel = 'cart' | 'menu' | 'checkoutEntry'
@@ -11,7 +12,8 @@ export const panelOpenedAt = (): string => openedAt
 
 /** Opens a panel and closes any other; null closes all. */
 export function showPanel(panel: Panel | null): void {
-  openedAt = (history.state as { key?: string } | null)?.key ?? 'default'
+  // The router's own key of an entry that has none.
+  openedAt = currentKey() || 'default'
   open.set(panel)
 }
 
