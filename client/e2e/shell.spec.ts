@@ -81,6 +81,23 @@ test('the side menu closes on navigation, and the page is scrolled to the top', 
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })
 
+test('a link of the side menu says that its screen is loading', { tag: '@phone' }, async ({ page, shop }) => {
+  const release = await holdBack(page, /\/assets\/ContactPage-/)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  const menu = await header(page)
+  const contact = menu.getByRole('link', { name: 'Contact Us', exact: true })
+  await contact.click()
+  await expect(contact).toHaveAttribute('aria-busy', 'true')
+  await expect(menu.getByRole('link', { name: 'Login', exact: true })).not.toHaveAttribute('aria-busy')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await expect(menu).toBeHidden()
+  // The menu does not remember it.
+  await (await header(page)).waitFor()
+  await expect(contact).not.toHaveAttribute('aria-busy')
+})
+
 test(
   'the footer: quick links, hours, account, find us, app stores, pages, copyright, payment badges by country',
   { tag: '@phone' },

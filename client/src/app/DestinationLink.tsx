@@ -5,6 +5,7 @@ interface DestinationLinkProps {
   to: string
   className?: string
   onClick?: () => void
+  'aria-busy'?: true | undefined
   /** Whether the link of the current screen is marked. */
   marksCurrent?: boolean
   children: ReactNode

@@ -59,9 +59,14 @@ export function Button({
     >
       {icon}
       <span className={styles.words}>{children}</span>
-      {pending && <span className={styles.spinner} aria-hidden="true" />}
+      {pending && <Spinner />}
     </button>
   )
+}
+
+/** What turns on a control while what it starts is running. */
+export function Spinner() {
+  return <span className={styles.spinner} aria-hidden="true" />
 }
 
 const iconLooks = { quiet: styles.iconQuiet, filled: styles.iconFilled, raised: styles.iconRaised, outlined: styles.iconOutlined }

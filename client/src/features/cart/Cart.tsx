@@ -7,9 +7,7 @@ import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
 import { WaitingOrderBar } from '../../shop/cart/WaitingOrder.tsx'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { askToConfirm } from '../../shop/parts/notices.ts'
-import { Part } from '../../shop/parts/Part.tsx'
 import { paths } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -19,9 +17,8 @@ import { CartLines } from './CartLines.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 import { ShareCart } from './ShareCart.tsx'
+import { TopUp } from './TopUp.tsx'
 import { useCartReview } from './queries.ts'
-
-const TopUp = lazyPart(async () => (await import('./TopUp.tsx')).TopUp)
 
 /** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. `onLeave` closes the panel. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {
@@ -91,7 +88,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             <EmptyButton />
           </div>
           <PaymentAndDelivery>{(items) => <ul className={styles.terms}>{items}</ul>}</PaymentAndDelivery>
-          {onLeave && <CartSuggestions />}
+          {onLeave && <TopUp />}
         </>
       )}
     </>
@@ -114,15 +111,6 @@ function EmptyButton() {
     <Button variant="quiet" size="s" onClick={() => void empty()}>
       {t('Empty the cart')}
     </Button>
-  )
-}
-
-/** Dishes that close the gap to the minimum order or free delivery: below what is in the panel, below the docked cart's button. */
-export function CartSuggestions() {
-  return (
-    <Part>
-      <TopUp />
-    </Part>
   )
 }
 

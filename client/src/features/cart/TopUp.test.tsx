@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -10,7 +10,8 @@ import { avoidAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { CartFooter, CartSuggestions } from './Cart.tsx'
+import { CartFooter } from './Cart.tsx'
+import { TopUp } from './TopUp.tsx'
 
 const { server } = openMockShop()
 
@@ -26,25 +27,20 @@ const margherita = (qty: number): ProductCartLine => ({
 })
 
 /** The footer and the suggestions of a cart with this quantity at 8,50 € for the first area: minimum order 12 €, free delivery from 30 €. */
-async function show(pieces: number): Promise<void> {
+function show(pieces: number): void {
   cartActions.add(margherita(pieces))
   chooseDelivery({ deliverType: 'delivery', areaId: 1 })
   const cart = (
     <>
       <CartFooter />
-      <CartSuggestions />
+      <TopUp />
     </>
   )
   const router = createMemoryRouter([{ path: '*', element: cart }])
-  // Awaited, since the suggestions are a file of their own.
-  await act(() =>
-    Promise.resolve(
-      render(
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>,
-      ),
-    ),
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   )
 }
 
@@ -57,7 +53,7 @@ beforeEach(() => {
 
 describe('suggestions', () => {
   it('suggests three dishes below the minimum order, adds one by one press, and undoes it', async () => {
-    await show(1)
+    show(1)
     expect(await screen.findByText(/3,50.*to the minimum order/)).toBeVisible()
     const dishes = await offers()
     expect(dishes).toHaveLength(3)
@@ -75,7 +71,7 @@ describe('suggestions', () => {
   })
 
   it('an addition can’t be undone once the cart has changed otherwise', async () => {
-    await show(1)
+    show(1)
     await userEvent.click((await offers())[0] as HTMLElement)
     expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
     cartActions.increase(cartActions.keys()[0] ?? '')
@@ -83,7 +79,7 @@ describe('suggestions', () => {
   })
 
   it('suggests nothing if no area is chosen, nothing is missing, or nothing fits the filter', async () => {
-    await show(4)
+    show(4)
     expect(await screen.findByText('Free delivery')).toBeVisible()
     cartActions.decrease(cartActions.keys()[0] ?? '')
     expect(await offers()).toHaveLength(3)
@@ -97,7 +93,7 @@ describe('suggestions', () => {
 
   it('shows nothing if the menu can’t be loaded', async () => {
     server.use(http.get('*/api/products/categories/:id/products', () => HttpResponse.json({}, { status: 500 })))
-    await show(1)
+    show(1)
     expect(await screen.findByText(/to the minimum order/)).toBeVisible()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull()

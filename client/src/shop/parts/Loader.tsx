@@ -5,13 +5,11 @@ import { Announced } from '../../ui/Announced.tsx'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Loader.module.css'
-import { navigating } from '../routes/navigating.ts'
+import { navigating, waitShownAfter } from '../routes/navigating.ts'
 import { useSettings } from '../restaurant/settings.ts'
 
 /** Milliseconds after which the loader hides (docs/specification.md section 9). */
 export const loaderTime = 7500
-/** Milliseconds before it shows, since most responses are faster. */
-const showDelay = 300
 
 /** The loader's animations by setting (docs/specification.md section 2). */
 export type LoaderAnimation = 'pizza' | 'burger' | 'infinite' | 'logo'
@@ -38,7 +36,7 @@ function Running() {
   const settings = useSettings()
   const [phase, setPhase] = useState<'early' | 'on' | 'over'>('early')
   useEffect(() => {
-    const on = setTimeout(() => setPhase('on'), showDelay)
+    const on = setTimeout(() => setPhase('on'), waitShownAfter)
     const over = setTimeout(() => setPhase('over'), loaderTime)
     return () => {
       clearTimeout(on)

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
-import { navigating } from './navigating.ts'
+import { navigating, waitShownAfter } from './navigating.ts'
 
-/** For buttons that lead to another screen: the name of the pressed one, once the screen has been loading for 300 ms, else null; and the function that is called with the name at each press. */
+/** For buttons and links that lead to another screen: the name of the pressed one, once the screen has been loading for `waitShownAfter`, else null; and the function that is called with the name at each press. */
 export function usePendingButton(): [pending: string | null, pressed: (name: string) => void] {
   const loading = navigating.use()
   const last = useRef<string | null>(null)
   const [pending, setPending] = useState<string | null>(null)
   useEffect(() => {
     if (!loading) return undefined
-    const timer = setTimeout(() => setPending(last.current), 300)
+    const timer = setTimeout(() => setPending(last.current), waitShownAfter)
     return () => {
       clearTimeout(timer)
       last.current = null
