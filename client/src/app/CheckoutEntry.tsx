@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { showPanel } from '../shop/parts/panels.ts'
 import { usePanelOpen } from '../shop/parts/usePanelOpen.ts'
 import { goTo } from '../shop/routes/goTo.ts'
-import { usePendingButton } from '../shop/routes/pendingButton.ts'
+import { navigating } from '../shop/routes/navigating.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
@@ -12,14 +12,8 @@ import styles from './CheckoutEntry.module.css'
 export function CheckoutEntry() {
   const { t } = useTranslation()
   const open = usePanelOpen('checkoutEntry')
-  const [pending, pressed] = usePendingButton()
-  const button = (to: string) => ({
-    pending: pending === to,
-    onClick: () => {
-      pressed(to)
-      goTo(to)
-    },
-  })
+  const loading = navigating.use()
+  const button = (to: string) => ({ pending: loading === to, onClick: () => goTo(to) })
   return (
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
       <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>

@@ -2,7 +2,7 @@ import { use, useEffect, type ReactElement, type ReactNode } from 'react'
 import { matchPath, useLocation, useRoutes } from 'react-router'
 import { useInTransition } from '../createStore.ts'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
-import { navigating } from '../shop/routes/navigating.ts'
+import { screenLoads, screenShown } from '../shop/routes/navigating.ts'
 import { isChunkLoadError, loadAttempt } from '../shop/parts/lazyPart.ts'
 import { loadFailed } from '../shop/parts/loadFailed.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
@@ -19,7 +19,7 @@ import { placeOf, routes, screenRoutes, type Address, type Route, type ScreenCom
 const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
 
 /** The loaded and loading screens, by key. */
-const screens = new Map<string, Promise<ReactElement>>()
+const screens = new Map<string, { screen: Promise<ReactElement>; loaded: boolean }>()
 
 const codes = new Map<Route, Promise<ScreenComponent>>()
 
@@ -33,7 +33,17 @@ export function loadCode(route: Route): Promise<ScreenComponent> {
   return code
 }
 
-/** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
+/** Begins to load the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
+function beginScreen(route: Route, address: Address, go: (path: string) => void): { screen: Promise<ReactElement>; loaded: boolean } {
+  const begun = { screen: loadScreen(route, address, go), loaded: false }
+  screens.set(screenKey(address), begun)
+  begun.screen.then(
+    () => (begun.loaded = true),
+    () => undefined,
+  )
+  return begun
+}
+
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
   // The code and the guard's facts are loaded in parallel.
   const loaded = loadCode(route)
@@ -77,9 +87,7 @@ export async function loadFirstScreen(): Promise<void> {
     const route = routeOf(address.pathname)
     if (route === undefined) break
     const redirected = new Promise<string>((go) => {
-      const screen = loadScreen(route, address, go)
-      screens.set(screenKey(address), screen)
-      screen.then(
+      beginScreen(route, address, go).screen.then(
         () => go(''),
         () => go(''),
       )
@@ -119,13 +127,14 @@ function RouteScreen({ route }: { route: Route }) {
   const location = useLocation()
   const key = screenKey(location)
   useEffect(() => {
-    navigating.set(false)
+    screenShown()
     for (const other of screens.keys()) if (other !== key) screens.delete(other)
-  }, [key])
+    // Each time: the customer may return to it before another screen is loaded.
+  }, [key, location])
   return (
     <PlaceContext value={placeOf(location)}>
       <ScreenBoundary key={key} forget={() => screens.delete(key)}>
-        <LoadedScreen id={key} start={() => loadScreen(route, location, (path) => goTo(path, { replace: true }))} />
+        <LoadedScreen route={route} address={location} />
       </ScreenBoundary>
     </PlaceContext>
   )
@@ -150,13 +159,8 @@ function ScreenBoundary({ forget, children }: { forget: () => void; children: Re
   )
 }
 
-function LoadedScreen({ id, start }: { id: string; start: () => Promise<ReactElement> }) {
-  let screen = screens.get(id)
-  if (screen === undefined) {
-    screen = start()
-    screens.set(id, screen)
-    // React does not allow updates of other components during rendering.
-    queueMicrotask(() => navigating.set(true))
-  }
+function LoadedScreen({ route, address }: { route: Route; address: Address }) {
+  const { screen, loaded } = screens.get(screenKey(address)) ?? beginScreen(route, address, (path) => goTo(path, { replace: true }))
+  if (!loaded) screenLoads(address.pathname + address.search)
   return use(screen)
 }

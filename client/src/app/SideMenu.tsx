@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLogin } from '../shop/session/login.ts'
 import { showPanel } from '../shop/parts/panels.ts'
 import { usePanelOpen } from '../shop/parts/usePanelOpen.ts'
-import { usePendingButton } from '../shop/routes/pendingButton.ts'
+import { navigating } from '../shop/routes/navigating.ts'
 import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
 import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
@@ -27,7 +27,7 @@ import { useDestinations, type Destination } from './useDestinations.ts'
 export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanelOpen('menu')
-  const [pending, pressed] = usePendingButton()
+  const loading = navigating.use()
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
   const phone = useSettings().text('PHONE')
@@ -36,12 +36,12 @@ export function SideMenu() {
   const links = (list: readonly Destination[]) =>
     list.map((one) => (
       <li key={one.to}>
-        <DestinationLink to={one.to} className={styles.link} onClick={() => pressed(one.to)} aria-busy={pending === one.to || undefined}>
+        <DestinationLink to={one.to} className={styles.link} aria-busy={loading === one.to || undefined}>
           <span className={styles.icon}>
             <DestinationIcon of={one.icon} />
           </span>
           {one.label}
-          <span className={styles.mark}>{pending === one.to ? <Spinner /> : <ChevronRight aria-hidden="true" data-flips />}</span>
+          <span className={styles.mark}>{loading === one.to ? <Spinner /> : <ChevronRight aria-hidden="true" data-flips />}</span>
         </DestinationLink>
       </li>
     ))

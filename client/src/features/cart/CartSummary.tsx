@@ -8,7 +8,7 @@ import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { useBill } from '../../shop/cart/bill.ts'
 import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
-import { usePendingButton } from '../../shop/routes/pendingButton.ts'
+import { navigating } from '../../shop/routes/navigating.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
@@ -24,7 +24,7 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
-  const [pending, pressed] = usePendingButton()
+  const loading = navigating.use()
   const { review } = useCartReview()
   const changed = needsReview(review)
   useEffect(() => {
@@ -49,16 +49,7 @@ export function CartSummary() {
       {changed ? (
         <AcceptButton review={review} size="l" />
       ) : (
-        <Button
-          variant="primary"
-          size="l"
-          wide
-          pending={pending !== null}
-          onClick={() => {
-            pressed(paths.checkout)
-            checkout()
-          }}
-        >
+        <Button variant="primary" size="l" wide pending={loading === paths.checkout} onClick={checkout}>
           {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
         </Button>
       )}

@@ -46,10 +46,10 @@ describe('the loader', () => {
         <Loader />
       </QueryClientProvider>,
     )
-    act(() => navigating.set(true))
+    act(() => navigating.set('/contact'))
     await act(() => vi.advanceTimersByTimeAsync(400))
     expect(screen.getByText('Loading')).toBeInTheDocument()
-    act(() => navigating.set(false))
+    act(() => navigating.set(null))
     expect(screen.queryByText('Loading')).toBeNull()
   })
 

@@ -27,22 +27,22 @@ export function animationOf(setting: string): LoaderAnimation {
 export function Loader() {
   const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0
   const sending = useIsMutating() > 0
-  const loadingScreen = navigating.use()
-  return waiting || sending || loadingScreen ? <Running /> : null
+  const loadingScreen = navigating.use() !== null
+  return waiting || sending || loadingScreen ? <Running delay={loadingScreen ? 0 : waitShownAfter} /> : null
 }
 
-function Running() {
+function Running({ delay }: { delay: number }) {
   const { t } = useTranslation()
   const settings = useSettings()
   const [phase, setPhase] = useState<'early' | 'on' | 'over'>('early')
   useEffect(() => {
-    const on = setTimeout(() => setPhase('on'), waitShownAfter)
+    const on = setTimeout(() => setPhase('on'), delay)
     const over = setTimeout(() => setPhase('over'), loaderTime)
     return () => {
       clearTimeout(on)
       clearTimeout(over)
     }
-  }, [])
+  }, [delay])
   if (phase !== 'on') return null
   return (
     <LoaderFrame>

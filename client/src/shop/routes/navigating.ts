@@ -3,5 +3,25 @@ import { createStore } from '../../createStore.ts'
 /** Milliseconds before a wait is shown, since most screens and responses come earlier. */
 export const waitShownAfter = 300
 
-/** Whether another screen is loading: its guard is running, or its code is being loaded. */
-export const navigating = createStore(false)
+/** The address of the screen that has been loading for that long: its guard is running, or its code is being loaded. Null: none. */
+export const navigating = createStore<string | null>(null)
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let next: string | null = null
+
+/** The screen of an address is loading. Nothing is rendered for it until the wait is shown. */
+export function screenLoads(address: string): void {
+  if (address === next) return
+  next = address
+  clearTimeout(timer)
+  timer = setTimeout(() => navigating.set(address), waitShownAfter)
+  // Back to the screen that is still shown: it is not rendered again.
+  window.addEventListener('popstate', screenShown, { once: true })
+}
+
+/** The screen of the page's address is shown. */
+export function screenShown(): void {
+  clearTimeout(timer)
+  next = null
+  navigating.set(null)
+}
