@@ -69,6 +69,24 @@ test('the panel opens and closes; on phones by the bar at the bottom', async ({ 
   }
 })
 
+test('the cart keeps its lines until it has moved away', { tag: '@phone' }, async ({ page, shop }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.getByRole('button', { name: /View cart/ }).click()
+  const cart = dialog(page, 'Cart')
+  await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+  // What is in the panel two frames after the press that closes it, while it moves.
+  const closing = await cart.evaluate(async (panel: HTMLDialogElement) => {
+    panel.querySelector<HTMLElement>('header button')?.click()
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return { open: panel.open, moving: panel.getAnimations().length > 0, lines: panel.querySelectorAll('[data-line]').length }
+  })
+  expect(closing).toEqual({ open: false, moving: true, lines: 1 })
+  await expect(page.locator('dialog [data-line]')).toHaveCount(0)
+})
+
 test('a press on the cart before its column is loaded does not show the cart twice: the column replaces the panel', async ({
   page,
   shop,

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { memo, startTransition, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { InDialogSlot } from './InDialog.tsx'
@@ -93,30 +93,58 @@ interface DrawerProps {
   side?: 'start' | 'end'
 }
 
-/** A modal panel at the side: the cart, the side menu. */
+/** A modal panel at the side: the cart, the side menu. What it shows is mounted while it is open, and as it was until it has moved away. */
 export function Drawer({ open, onClose, title, closeLabel, children, footer, side = 'end' }: DrawerProps) {
   const id = useId()
   const modal = useModal(open, onClose)
+  const shown = useShown(modal.ref, open)
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog {...modal} role="dialog" tabIndex={-1} aria-modal="true" aria-labelledby={id} className={classes(styles.drawer, styles[side])}>
-      <div className={styles.frame}>
-        <header role="none" className={styles.drawerHead}>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
-          <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
-        </header>
-        <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
-        <InDialogSlot />
-        {footer !== undefined && (
-          <footer role="none" className={styles.foot}>
-            {footer}
-          </footer>
-        )}
-      </div>
+      {shown && (
+        <KeptWhenClosed open={open}>
+          <div className={styles.frame}>
+            <header role="none" className={styles.drawerHead}>
+              <h2 id={id} className={styles.title}>
+                {title}
+              </h2>
+              <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
+            </header>
+            <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>
+            <InDialogSlot />
+            {footer !== undefined && (
+              <footer role="none" className={styles.foot}>
+                {footer}
+              </footer>
+            )}
+          </div>
+        </KeptWhenClosed>
+      )}
     </dialog>
   )
+}
+
+const KeptWhenClosed = memo(
+  ({ children }: { open: boolean; children: ReactNode }) => children,
+  (_, { open }) => !open,
+)
+
+/** Whether a dialog is open or its closing animation runs. */
+function useShown(dialog: RefObject<HTMLDialogElement | null>, open: boolean): boolean {
+  const [shown, setShown] = useState(open)
+  if (open && !shown) setShown(true)
+  useEffect(() => {
+    if (open || !shown) return undefined
+    let opened = false
+    const animations = dialog.current?.getAnimations().map(({ finished }) => finished) ?? []
+    void Promise.allSettled(animations).then(() => {
+      if (!opened) startTransition(() => setShown(false))
+    })
+    return () => {
+      opened = true
+    }
+  }, [dialog, open, shown])
+  return shown || open
 }
 
 interface AlertDialogProps {

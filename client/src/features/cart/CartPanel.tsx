@@ -15,7 +15,7 @@ export function CartPanel() {
   useViewCart(open)
   return (
     <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFooter /> : undefined}>
-      {open && <CartContents onLeave={close} />}
+      <CartContents onLeave={close} />
     </Drawer>
   )
 }
