@@ -342,7 +342,7 @@ async function report(menu: Audit, others: Audit[]): Promise<void> {
     return `| ${what} | ${value}${unit} | ${up ? '≥' : '≤'} ${gate} | ${up ? '≥' : '≤'} ${aim} | ${verdict} |`
   })
   const table = results.map((one) => `| ${[...Object.values(one)].join(' | ')} |`)
-  const text = `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} processors, Node ${process.versions.node}; the load average was ${loadavg()[0]?.toFixed(1) ?? ''}, Lighthouse's index of the processor between ${Math.min(...indexes)} and ${Math.max(...indexes)}. Medians of ${runs} runs, of 7 on a processor eight times slower.
+  const text = `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus().length} processors, Node ${process.versions.node}; the load average was ${loadavg()[0]?.toFixed(1) ?? ''}, Lighthouse's index of the processor between ${Math.min(...indexes)} and ${Math.max(...indexes)}. Medians of ${runs} runs, of 7 on a processor eight times slower and of what opens.
 
 | what | measured | gate | aim | reached |
 |---|---|---|---|---|
