@@ -8,6 +8,7 @@ import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
 import { WaitingOrderBar } from '../../shop/cart/WaitingOrder.tsx'
 import { askToConfirm } from '../../shop/parts/notices.ts'
+import { Part } from '../../shop/parts/Part.tsx'
 import { paths } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -88,7 +89,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             <EmptyButton />
           </div>
           <PaymentAndDelivery>{(items) => <ul className={styles.terms}>{items}</ul>}</PaymentAndDelivery>
-          {onLeave && <TopUp />}
+          {onLeave && <CartSuggestions />}
         </>
       )}
     </>
@@ -111,6 +112,18 @@ function EmptyButton() {
     <Button variant="quiet" size="s" onClick={() => void empty()}>
       {t('Empty the cart')}
     </Button>
+  )
+}
+
+/**
+ * Dishes that close the gap to the minimum order or free delivery: below what is in the panel, below the docked cart's button. If they fail, the cart
+ * stays.
+ */
+export function CartSuggestions() {
+  return (
+    <Part>
+      <TopUp />
+    </Part>
   )
 }
 

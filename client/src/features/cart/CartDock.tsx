@@ -4,9 +4,8 @@ import { useCart } from '../../shop/cart/cart.ts'
 import { cartDockId, showPanel, usePanel } from '../../shop/parts/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { notifyOfView, useViewCart } from './viewCart.ts'
-import { CartContents, CartFooter } from './Cart.tsx'
+import { CartContents, CartFooter, CartSuggestions } from './Cart.tsx'
 import styles from './Cart.module.css'
-import { TopUp } from './TopUp.tsx'
 
 /** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10); with larger text from a wider window on. */
 export function CartDock() {
@@ -42,7 +41,7 @@ export function CartDock() {
             <CartFooter />
           </div>
           <div className={styles.suggestions}>
-            <TopUp />
+            <CartSuggestions />
           </div>
         </>
       )}

@@ -3,15 +3,25 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import type { ProductCartLine } from '../../domain/cartLine.ts'
 import { avoidAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { CartFooter } from './Cart.tsx'
-import { TopUp } from './TopUp.tsx'
+import { CartFooter, CartSuggestions } from './Cart.tsx'
+
+const broken = vi.hoisted(() => ({ now: false }))
+vi.mock('../../domain/topUp.ts', async (original) => {
+  const { topUpDishes } = await original<typeof import('../../domain/topUp.ts')>()
+  return {
+    topUpDishes: (...of: Parameters<typeof topUpDishes>) => {
+      if (broken.now) throw new Error('an unexpected menu')
+      return topUpDishes(...of)
+    },
+  }
+})
 
 const { server } = openMockShop()
 
@@ -33,7 +43,7 @@ function show(pieces: number): void {
   const cart = (
     <>
       <CartFooter />
-      <TopUp />
+      <CartSuggestions />
     </>
   )
   const router = createMemoryRouter([{ path: '*', element: cart }])
@@ -89,6 +99,18 @@ describe('suggestions', () => {
     expect(await offers()).toHaveLength(3)
     chooseDelivery({ deliverType: 'takeaway' })
     await waitFor(() => expect(screen.queryByRole('list', { name: 'You could add' })).toBeNull())
+  })
+
+  it('leave the rest of the cart if they fail', async () => {
+    broken.now = true
+    try {
+      show(1)
+      expect(await screen.findByText(/to the minimum order/)).toBeVisible()
+      await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+      expect(screen.getByText(/to the minimum order/)).toBeVisible()
+    } finally {
+      broken.now = false
+    }
   })
 
   it('shows nothing if the menu can’t be loaded', async () => {
