@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
-import { goTo } from '../shop/routes/goTo.ts'
-import { homeQuery, paths, sharedCartHash } from '../shop/routes/paths.ts'
-import { routes } from './routes.ts'
-import { runGuard } from './runGuard.ts'
+import { homeQuery, sharedCartHash } from '../shop/routes/paths.ts'
+import { guardAgain } from './runGuard.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
 const TableLinkHandler = lazyPart(async () => (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler)
@@ -25,13 +23,9 @@ export function DeepLinks() {
   }))
   // A link to a cart may also be opened while the shop is open.
   if (hash.startsWith(sharedCartHash) && !handlers.cart) setHandlers({ ...handlers, cart: true })
-  // The code let the address pass the guard.
-  const guardAgain = async (): Promise<void> => {
-    const verdict = await runGuard(routes.home, { pathname: paths.home, search: '' })
-    if (verdict !== null) goTo(verdict, { replace: true })
-  }
   return (
     <Part>
+      {/* The code let the address pass the guard. */}
       {handlers.table && <TableLinkHandler onRefused={() => void guardAgain()} />}
       {handlers.cart && <SharedCartLinkHandler />}
     </Part>

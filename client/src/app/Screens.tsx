@@ -1,5 +1,5 @@
 import { use, useEffect, type ReactElement, type ReactNode } from 'react'
-import { matchPath, useLocation, useRoutes } from 'react-router'
+import { useLocation, useRoutes } from 'react-router'
 import { useInTransition } from '../createStore.ts'
 import { paymentCheck } from '../shop/cart/openPayment.ts'
 import { screenLoads, screenShown } from '../shop/routes/navigating.ts'
@@ -8,10 +8,10 @@ import { loadFailed } from '../shop/parts/loadFailed.ts'
 import { ErrorBoundary } from '../shop/parts/Part.tsx'
 import { goTo } from '../shop/routes/goTo.ts'
 import { PlaceContext } from '../shop/routes/place.ts'
-import { basePath, fromBrowser, isConfirmation } from '../shop/routes/paths.ts'
+import { basePath, isConfirmation } from '../shop/routes/paths.ts'
 import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
-import { runGuard } from './runGuard.ts'
+import { pageAddress, routeOf, runGuard } from './runGuard.ts'
 import { HomePage } from './HomePage.tsx'
 import { placeOf, routes, screenRoutes, type Address, type Route, type ScreenComponent } from './routes.ts'
 
@@ -19,7 +19,7 @@ import { placeOf, routes, screenRoutes, type Address, type Route, type ScreenCom
 const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
 
 /** The loaded and loading screens, by key. */
-const screens = new Map<string, { screen: Promise<ReactElement>; loaded: boolean }>()
+const screens = new Map<string, Promise<ReactElement>>()
 
 const codes = new Map<Route, Promise<ScreenComponent>>()
 
@@ -33,17 +33,7 @@ export function loadCode(route: Route): Promise<ScreenComponent> {
   return code
 }
 
-/** Begins to load the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
-function beginScreen(route: Route, address: Address, go: (path: string) => void): { screen: Promise<ReactElement>; loaded: boolean } {
-  const begun = { screen: loadScreen(route, address, go), loaded: false }
-  screens.set(screenKey(address), begun)
-  begun.screen.then(
-    () => (begun.loaded = true),
-    () => undefined,
-  )
-  return begun
-}
-
+/** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
   // The code and the guard's facts are loaded in parallel.
   const loaded = loadCode(route)
@@ -56,16 +46,6 @@ async function loadScreen(route: Route, address: Address, go: (path: string) => 
   }
   go(verdict)
   return new Promise(() => undefined)
-}
-
-const routeOf = (pathname: string): Route | undefined => screenRoutes.find(({ path }) => matchPath(path, pathname) !== null)
-
-/** Runs the guard of the page's address again, after the customer has left in another tab. */
-export async function guardAgain(): Promise<void> {
-  const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
-  const route = routeOf(address.pathname)
-  const verdict = route === undefined ? null : await runGuard(route, address)
-  if (verdict !== null) goTo(verdict, { replace: true })
 }
 
 /** Starts to load the code of the screen at an address before its guard runs, in parallel with the start of the shop. */
@@ -83,14 +63,13 @@ export async function loadFirstScreen(): Promise<void> {
   keyFirstHistoryEntry()
   const payment = paymentCheck.get().returned !== null ? loadPaymentScreen().catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
-    const address: Address = { pathname: fromBrowser(window.location.pathname), search: window.location.search }
+    const address = pageAddress()
     const route = routeOf(address.pathname)
     if (route === undefined) break
     const redirected = new Promise<string>((go) => {
-      beginScreen(route, address, go).screen.then(
-        () => go(''),
-        () => go(''),
-      )
+      const screen = loadScreen(route, address, go)
+      screens.set(screenKey(address), screen)
+      void screen.catch(() => undefined).then(() => go(''))
     })
     redirect = (await redirected) || null
     if (redirect !== null) history.replaceState(history.state, '', basePath + redirect)
@@ -129,8 +108,7 @@ function RouteScreen({ route }: { route: Route }) {
   useEffect(() => {
     screenShown()
     for (const other of screens.keys()) if (other !== key) screens.delete(other)
-    // Each time: the customer may return to it before another screen is loaded.
-  }, [key, location])
+  }, [key])
   return (
     <PlaceContext value={placeOf(location)}>
       <ScreenBoundary key={key} forget={() => screens.delete(key)}>
@@ -160,7 +138,10 @@ function ScreenBoundary({ forget, children }: { forget: () => void; children: Re
 }
 
 function LoadedScreen({ route, address }: { route: Route; address: Address }) {
-  const { screen, loaded } = screens.get(screenKey(address)) ?? beginScreen(route, address, (path) => goTo(path, { replace: true }))
-  if (!loaded) screenLoads(address.pathname + address.search)
+  const key = screenKey(address)
+  const screen = screens.get(key) ?? loadScreen(route, address, (path) => goTo(path, { replace: true }))
+  screens.set(key, screen)
+  screenLoads(address.pathname + address.search)
+  useEffect(screenShown)
   return use(screen)
 }

@@ -20,7 +20,8 @@ import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { CartPanel, CheckoutEntry } from './prefetchedPanels.ts'
 import { ReservationOverlay } from './ReservationOverlay.tsx'
-import { guardAgain, PaymentReturn, Screens } from './Screens.tsx'
+import { guardAgain } from './runGuard.ts'
+import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
 
 // Loaded after the first paint or when opened.

@@ -1,14 +1,16 @@
+import { matchPath } from 'react-router'
 import { queryClient } from '../api/queryClient.ts'
 import { isBranchUnknown } from '../shop/session/branch.ts'
 import { identity } from '../shop/session/identity.ts'
 import { isShopActive, workingHoursQuery } from '../shop/restaurant/hours.ts'
 import { currentLogin } from '../shop/session/login.ts'
-import { paths } from '../shop/routes/paths.ts'
+import { goTo } from '../shop/routes/goTo.ts'
+import { fromBrowser, paths } from '../shop/routes/paths.ts'
 import { currentSettings, settingsQuery } from '../shop/restaurant/settings.ts'
 import { sessionTable, tableRestored } from '../shop/session/table.ts'
 import { rememberRedirect } from '../shop/session/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
-import type { Address, Route } from './routes.ts'
+import { screenRoutes, type Address, type Route } from './routes.ts'
 
 /** Milliseconds a guard waits for missing data; after that the route is shown, and the screen reacts when the data arrives. */
 const guardTimeout = 3000
@@ -52,4 +54,18 @@ export async function runGuard({ redirect, guard: name, unguarded }: Route, addr
   if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
   rememberRedirect(address.pathname + address.search)
   return verdict
+}
+
+/** The route of a path; undefined: there is none. */
+export const routeOf = (pathname: string): Route | undefined => screenRoutes.find(({ path }) => matchPath(path, pathname) !== null)
+
+/** The address that the browser shows. */
+export const pageAddress = (): Address => ({ pathname: fromBrowser(window.location.pathname), search: window.location.search })
+
+/** Runs the guard of the page's address again: the customer has left in another tab, or what let him pass is not valid. */
+export async function guardAgain(): Promise<void> {
+  const address = pageAddress()
+  const route = routeOf(address.pathname)
+  const verdict = route === undefined ? null : await runGuard(route, address)
+  if (verdict !== null) goTo(verdict, { replace: true })
 }

@@ -7,12 +7,9 @@ export const waitShownAfter = 300
 export const navigating = createStore<string | null>(null)
 
 let timer: ReturnType<typeof setTimeout> | undefined
-let next: string | null = null
 
 /** The screen of an address is loading. Nothing is rendered for it until the wait is shown. */
 export function screenLoads(address: string): void {
-  if (address === next) return
-  next = address
   clearTimeout(timer)
   timer = setTimeout(() => navigating.set(address), waitShownAfter)
   // Back to the screen that is still shown: it is not rendered again.
@@ -22,6 +19,5 @@ export function screenLoads(address: string): void {
 /** The screen of the page's address is shown. */
 export function screenShown(): void {
   clearTimeout(timer)
-  next = null
   navigating.set(null)
 }
