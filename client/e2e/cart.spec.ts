@@ -290,6 +290,8 @@ test.describe('suggestions', () => {
     await menuIsThere(page)
     const cart = await openCart(page)
     await expect(cart.getByText(/to the minimum order/)).toBeVisible()
+    await expect(cart.getByText('We accept:')).toBeVisible()
+    await expect(cart.getByText('We deliver to:')).toBeVisible()
     await fontsAreThere(page)
     const checkout = cart.getByRole('button', { name: /^Checkout · / })
     const before = await checkout.boundingBox()
