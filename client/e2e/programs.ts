@@ -1,6 +1,7 @@
 // The mock backend and the built shop as processes: for the stories, `make engines` and `make bench-client`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,6 +15,15 @@ export async function until(what: string, ready: () => Promise<boolean>): Promis
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`${what} did not become ready`)
+}
+
+/** Throws if a port of 127.0.0.1 is in use: whoever answers there would be taken for what is started next. */
+async function unused(port: number): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
+  })
 }
 
 /** Starts a process in the project's root; what it has printed is shown if it fails. */
@@ -84,11 +94,13 @@ export async function startPrograms(
 
   const startUpstream = async (): Promise<void> => {
     if (running(mock)) return
+    await unused(port)
     mock = start(process.execPath, ['--no-warnings', 'mocks/serve.ts', '--port', String(port), '--shop', url])
     await until('The mock backend', async () => (await fetch(`${upstream}/api/settings`)).ok)
   }
   const startShop = async (): Promise<void> => {
     if (running(shop)) return
+    await unused(port + 10)
     shop = start(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
       TABLEFRONT_ADDR: `127.0.0.1:${port + 10}`,
       TABLEFRONT_METRICS_ADDR: `127.0.0.1:${port + 11}`,
@@ -107,8 +119,19 @@ export async function startPrograms(
     if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
   }
 
-  await startUpstream()
-  await startShop()
+  const close = async (): Promise<void> => {
+    await end(shop)
+    await end(mock)
+    rmSync(data, { recursive: true, force: true })
+  }
+
+  try {
+    await startUpstream()
+    await startShop()
+  } catch (error) {
+    await close()
+    throw error
+  }
   const { data: branches } = (await (await fetch(`${upstream}/api/branches`)).json()) as { data: { url: string }[] }
   return {
     url,
@@ -120,10 +143,6 @@ export async function startPrograms(
     startUpstream,
     stopShop: () => end(shop),
     startShop,
-    close: async () => {
-      await end(shop)
-      await end(mock)
-      rmSync(data, { recursive: true, force: true })
-    },
+    close,
   }
 }

@@ -144,7 +144,7 @@ function useShown(dialog: RefObject<HTMLDialogElement | null>, open: boolean): b
       opened = true
     }
   }, [dialog, open, shown])
-  return shown || open
+  return shown
 }
 
 interface AlertDialogProps {
