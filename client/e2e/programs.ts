@@ -17,7 +17,7 @@ export async function until(what: string, ready: () => Promise<boolean>): Promis
   throw new Error(`${what} did not become ready`)
 }
 
-/** Throws if a port of 127.0.0.1 is in use: whoever answers there would be taken for what is started next. */
+/** Throws if a port of 127.0.0.1 is in use: the program that answers there would be taken for the one that is started next. */
 async function unused(port: number): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {

@@ -79,7 +79,6 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
     },
     // The browser may close a dialog by itself (a second Esc): the owner is notified.
     onClose: (event) => {
-      updateDialogs()
       if (event.target === event.currentTarget && open && !event.currentTarget.open) onCloseRef.current()
     },
     onMouseDown: (event) => {

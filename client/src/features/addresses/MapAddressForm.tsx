@@ -80,7 +80,8 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   )
   const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
-  useEffect(() => form.setValue('place', place), [form, place])
+  const { setValue } = form
+  useEffect(() => setValue('place', place), [setValue, place])
   const [revealed, setRevealed] = useState(address !== undefined)
   if (area !== null && !revealed) setRevealed(true)
   // Nobody delivers there, so nothing more is asked; what was typed stays in the form.

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import {
-  useForm,
+  createFormControl,
+  useFormState,
   type DefaultValues,
   type FieldValues,
   type Path,
@@ -87,11 +88,14 @@ export function useFormFields<F extends FieldValues>({
   const [plain] = useState(defaultValues as F)
   const [before] = useState(() => (draft === undefined ? {} : readDraft(draft, plain, ofBranch)))
   const [start] = useState((): F => ({ ...plain, ...known, ...before }))
-  const form = useForm<F>({ mode: 'onTouched', defaultValues: start as DefaultValues<F> })
-  const { errors } = form.formState
+  // useForm would render the whole form a second time before its first paint, only to report that it is ready.
+  const [created] = useState(() => createFormControl<F>({ mode: 'onTouched', defaultValues: start as DefaultValues<F> }))
+  const formState = useFormState({ control: created.control })
+  const form = { ...created, formState }
+  const { errors } = formState
   const knownNow = JSON.stringify(known ?? {})
 
-  const { subscribe, getValues, resetField } = form
+  const { subscribe, getValues, resetField } = created
   useEffect(() => {
     const values = JSON.parse(knownNow) as F
     const isEmpty = (name: Path<F>): boolean => getValues(name) === ''
@@ -102,13 +106,13 @@ export function useFormFields<F extends FieldValues>({
   }, [knownNow, together, getValues, resetField])
 
   useEffect(() => {
-    if (draft === undefined) return
     const untouched = { ...plain, ...(JSON.parse(knownNow) as Partial<F>) }
+    // Also without a draft: the form's values count from the first subscription.
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
         // The draft of a customer who has logged out is not stored again.
-        if (visitor !== currentVisitor()) return
+        if (draft === undefined || visitor !== currentVisitor()) return
         // An unchanged form leaves no draft: it would hide values that change elsewhere meanwhile.
         if (differs(values, untouched)) writeDraft(draft, values)
         else removeDraft(draft)

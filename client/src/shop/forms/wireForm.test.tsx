@@ -11,7 +11,7 @@ import { startLanguage } from '../restaurant/language.ts'
 import { loadPhones } from './phone.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { sessionKeys } from '../browser/storage.ts'
-import { rules } from './formFields.ts'
+import { rules, useFormFields } from './formFields.ts'
 import { useWireForm } from './wireForm.ts'
 
 interface Values {
@@ -204,6 +204,18 @@ describe('what is typed', () => {
     expect(sessionStorage.getItem(sessionKeys.formDraft)).toBeNull()
     view.unmount()
   })
+})
+
+it('renders the fields of a form once before they are painted', () => {
+  const rendered = vi.fn()
+  function Fields() {
+    const { field } = useFormFields({ defaultValues: { email: 'ada@example.org' } })
+    rendered()
+    return <TextInput {...field('email', rules.email)} label="E-mail" />
+  }
+  render(<Fields />)
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.org')
+  expect(rendered).toHaveBeenCalledTimes(1)
 })
 
 describe('the phone field', () => {
