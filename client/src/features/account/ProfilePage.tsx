@@ -56,7 +56,7 @@ export function ProfilePage() {
 /** Name, e-mail address and phone are required; the password is optional (docs/specification.md section 5). */
 function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { form, field, formProps, pending, failure, restored } = useWireForm({
+  const { form, field, formProps, pending, failure, restored, reset } = useWireForm({
     defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', password: '', password_confirmation: '' },
     draft: `profile ${user.email}`,
     send: ({ name, email, phone, password, password_confirmation }) =>
@@ -67,7 +67,7 @@ function ProfileForm({ user }: { user: User }) {
         ...(password === '' ? {} : { password, password_confirmation }),
       }),
     done: (_, values) => {
-      form.reset({ ...values, password: '', password_confirmation: '' })
+      reset({ ...values, password: '', password_confirmation: '' })
       showToast({ kind: 'success', text: t('Your profile has been updated') })
     },
   })

@@ -25,7 +25,7 @@ export function ContactForm() {
     lname: words.length > 1 ? (words.at(-1) ?? '') : '',
     email: user?.email ?? '',
   }
-  const { form, field, formProps, pending, valid, failure } = useWireForm({
+  const { field, formProps, pending, valid, failure, reset } = useWireForm({
     defaultValues: empty,
     known,
     together: nameFields,
@@ -41,7 +41,7 @@ export function ContactForm() {
       }),
     done: () => {
       notify('generate_lead', {})
-      form.reset({ ...empty, ...known })
+      reset({ ...empty, ...known })
       void showAlert({ title: t('Success'), text: t('Your message has been received. We will contact you shortly.'), agree: t('Ok') })
     },
   })

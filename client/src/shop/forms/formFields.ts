@@ -41,13 +41,15 @@ export type FieldProps = UseFormRegisterReturn & { required: boolean; error: str
 
 /** The fields of a form: their rules and errors, and what was typed before. */
 export interface FormFields<F extends FieldValues> {
-  form: UseFormReturn<F>
+  form: Omit<UseFormReturn<F>, 'reset'>
   /** The props of a field component: `<TextInput label={t('Name')} {...field('name', rules.filled)} />`. */
   field: (name: Path<F>, options?: RegisterOptions<F, Path<F>>) => FieldProps
   /** The translated error of a field; undefined if there is none. */
   errorOf: (name: string) => string | undefined
   /** Shows the server's first message of each field at that field. Returns the number of these fields, and the messages that belong to none. */
   refuse: (error: ApiError, focusFirst: boolean) => { beside: number; rest: string[] }
+  /** Starts the form again with these values. */
+  reset: (values: F) => void
   /** The form started with a restored draft. */
   restored: boolean
   /** Removes the draft: it was sent, or given up. */
@@ -91,7 +93,7 @@ export function useFormFields<F extends FieldValues>({
   // useForm would render the whole form a second time before its first paint, only to report that it is ready.
   const [created] = useState(() => createFormControl<F>({ mode: 'onTouched', defaultValues: start as DefaultValues<F> }))
   const formState = useFormState({ control: created.control })
-  const form = { ...created, formState }
+  const { reset, ...form } = { ...created, formState }
   const { errors } = formState
   const knownNow = JSON.stringify(known ?? {})
 
@@ -150,6 +152,8 @@ export function useFormFields<F extends FieldValues>({
       }
       return { beside, rest }
     },
+    // Without useForm, fields that are registered anew would keep what is typed in them.
+    reset: (values) => reset(values, { keepFieldsRef: true }),
     restored: differs(before, { ...plain, ...known }),
     discard: useCallback(() => {
       if (draft !== undefined) removeDraft(draft)

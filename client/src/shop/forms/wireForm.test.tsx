@@ -218,6 +218,27 @@ it('renders the fields of a form once before they are painted', () => {
   expect(rendered).toHaveBeenCalledTimes(1)
 })
 
+it('starts again with other values in all fields', async () => {
+  function Fields() {
+    const { form, field, reset } = useFormFields({ defaultValues: { email: '', phone: '' } })
+    return (
+      <>
+        <TextInput {...field('email', rules.email)} label="E-mail" />
+        <PhoneField control={form.control} name="phone" label="Phone" />
+        <button onClick={() => reset({ email: 'ada@example.org', phone: '+493023125100' })}>Start again</button>
+      </>
+    )
+  }
+  render(<Fields />, { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> })
+  await put('E-mail', 'not an address')
+  await put('Phone', '030 23125102')
+  await userEvent.tab()
+  await userEvent.click(screen.getByRole('button'))
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ada@example.org')
+  expect(screen.getByLabelText('Phone')).toHaveValue('030 23125100')
+  expect(screen.getByLabelText('E-mail')).not.toHaveAccessibleDescription()
+})
+
 describe('the phone field', () => {
   it('clears an invalid number on blur, and says why', async () => {
     show({ send: () => Promise.resolve() })
