@@ -1,4 +1,4 @@
-// Chooses the ports of `make run`: the preferred one, else the next free one, with a message. A port set by a variable is not replaced.
+// Free ports. Chooses those of `make run`: the preferred one, else the next free one, with a message. A port set by a variable is not replaced.
 import { connect, createServer } from 'node:net'
 
 /** Host and port of an address such as 127.0.0.1:8080 or :8080; a host that means every address is reached through 127.0.0.1. */
@@ -10,7 +10,7 @@ export function hostAndPort(address: string): { host: string; port: number } {
 }
 
 /** Whether a program can listen on the port. macOS lets a second one bind beside a listener on every address, hence the connection. */
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   const bound = await new Promise<boolean>((resolve) => {
     const server = createServer()
     server.once('error', () => resolve(false))

@@ -1,9 +1,9 @@
 // The mock backend and the built shop as processes: for the stories, `make engines` and `make bench-client`.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFree } from '../../scripts/ports.ts'
 
 export const root = new URL('../..', import.meta.url).pathname
 
@@ -17,13 +17,9 @@ export async function until(what: string, ready: () => Promise<boolean>): Promis
   throw new Error(`${what} did not become ready`)
 }
 
-/** Throws if a port of 127.0.0.1 is in use: the program that answers there would be taken for the one that is started next. */
+/** Throws if a port is in use: the program that answers there would be taken for the one that is started next. */
 async function unused(port: number): Promise<void> {
-  const server = createServer()
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve()))
-  })
+  if (!(await isFree(port))) throw new Error(`Port ${port} is in use`)
 }
 
 /** Starts a process in the project's root; what it has printed is shown if it fails. */

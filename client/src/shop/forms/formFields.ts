@@ -109,7 +109,7 @@ export function useFormFields<F extends FieldValues>({
 
   useEffect(() => {
     const untouched = { ...plain, ...(JSON.parse(knownNow) as Partial<F>) }
-    // Also without a draft: the form's values count from the first subscription.
+    // Also without a draft: until the first subscription, the form returns its default values instead of what was entered.
     return subscribe({
       formState: { values: true },
       callback: ({ values }) => {
