@@ -4,6 +4,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -43,7 +44,7 @@ type Options struct {
 type Verdict string
 
 // The verdicts. Deviates and Failed cost a feature, or the whole shop (Report.Outcome). Absent is an optional call that the
-// backend does not have, Ask a duty that can't be seen at the backend.
+// backend does not have, Violated a duty by law that is not fulfilled, Ask one that can't be seen at the backend.
 const (
 	OK       Verdict = "ok"
 	Warning  Verdict = "warning"
@@ -51,6 +52,7 @@ const (
 	Failed   Verdict = "failed"
 	Skipped  Verdict = "skipped"
 	Absent   Verdict = "absent"
+	Violated Verdict = "violated"
 	Ask      Verdict = "ask"
 )
 
@@ -111,6 +113,7 @@ type Report struct {
 	// UnusedSettings are the optional settings that have no value.
 	UnusedSettings []string `json:"unusedSettings"`
 	reached        bool     // at least one call succeeded
+	violated       int      // duties by law
 }
 
 // worsen sets the outcome to what a verdict means for the whole shop, unless it is worse already.
@@ -351,7 +354,7 @@ func (a *answer) message() string {
 		return shorten(m.Message)
 	}
 	if a.StatusCode >= 300 && a.StatusCode < 400 {
-		return "a redirect, which is not followed"
+		return shorten("a redirect to " + cmp.Or(a.Header.Get("Location"), "nowhere") + ", which is not followed")
 	}
 	return ""
 }

@@ -564,6 +564,30 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
+// TestWordsOfTheReport: a redirect names its target, an empty object is called one, and no sentence ends in two full stops.
+func TestWordsOfTheReport(t *testing.T) {
+	for want, prepare := range map[string]func(*backend){
+		"a redirect to https://backend.example/api/settings, which is not followed": func(b *backend) {
+			b.status["GET settings"] = http.StatusMovedPermanently
+			b.header = func(h http.Header) { h.Set("Location", "https://backend.example/api/settings") }
+			b.change["GET settings"] = func([]byte) []byte { return nil }
+		},
+		"got an empty object": func(b *backend) {
+			b.change["GET settings"] = func([]byte) []byte { return []byte(`{}`) }
+		},
+		"is answered with 404 Nicht gefunden.\n": func(b *backend) {
+			b.status["GET settings"] = http.StatusNotFound
+			b.change["GET settings"] = func([]byte) []byte { return []byte(`{"message":"Nicht gefunden."}`) }
+		},
+	} {
+		b := newBackend(t)
+		prepare(b)
+		if text := b.check().text(); !strings.Contains(text, want) {
+			t.Errorf("%s: %s", want, text)
+		}
+	}
+}
+
 // TestOrder: --order asks first, places one order with a key and what the contract requires, and says how to find it.
 func TestOrder(t *testing.T) {
 	b := newBackend(t)
@@ -637,6 +661,21 @@ func TestLaw(t *testing.T) {
 	for i := range rules {
 		if l := &rules[i]; l.Test != "ask" && !slices.Contains(found, l.Duty) {
 			t.Errorf("not found: %s", l.Duty)
+		}
+	}
+	// The text names what is fulfilled. A violation is called one, costs no feature, and is an exit code of its own.
+	for violates, want := range map[bool]int{false: ExitOpens, true: ExitLoses} {
+		b := newBackend(t)
+		b.lawful()
+		line := "fulfilled  Imprint on every page [DDG § 5]\n"
+		if violates {
+			b.change["GET pages"] = func([]byte) []byte { return []byte(`{"data":[]}`) }
+			line = "violated   Imprint on every page [DDG § 5]\n"
+		}
+		var out bytes.Buffer
+		code := command([]string{"--upstream", b.URL, "--law", "de"}, nil, &out, io.Discard)
+		if code != want || !strings.Contains(out.String(), line) || strings.Contains(out.String(), "costs features") || violates != strings.Contains(out.String(), "Duties by law that are violated: 2.") {
+			t.Errorf("violates %t: exit code %d\n%s", violates, code, &out)
 		}
 	}
 	if _, err := Run(t.Context(), Options{Host: newBackend(t).URL, Law: "xx"}); err == nil {

@@ -16,7 +16,7 @@ import (
 // Exit codes of Main.
 const (
 	ExitOpens      = 0 // an order can be placed, and nothing is wrong
-	ExitLoses      = 1 // an order can be placed, but what is wrong costs a feature
+	ExitLoses      = 1 // an order can be placed, but what is wrong costs a feature, or a duty by law is violated
 	ExitCannotOpen = 2 // no order can be placed, or the backend could not be checked (wrong usage included)
 )
 
@@ -37,7 +37,7 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	f.Usage = func() {
 		fmt.Fprint(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--table CODE] [--write] [--order] [--law COUNTRY] [--yes] [--all | --json]\n\n"+
 			"Makes every call of the contract at a backend and says whether an order can be placed, and what is wrong.\n"+
-			"Exit codes: 0 an order can be placed, 1 it can, but features are lost, 2 it can't, or the check could not run.\n\n")
+			"Exit codes: 0 an order can be placed, 1 it can, but features are lost or a duty by law is violated, 2 it can't, or the check could not run.\n\n")
 		f.PrintDefaults()
 	}
 	upstream := f.String("upstream", os.Getenv("TABLEFRONT_UPSTREAM"), "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
@@ -60,7 +60,7 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		fmt.Fprintf(errs, "check: unexpected argument %q\n", f.Arg(0))
 		return ExitCannotOpen
 	case *upstream == "" && *branch == "":
-		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://shop.example")
+		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://backend.example")
 		return ExitCannotOpen
 	}
 	o.Token = cmp.Or(o.Token, os.Getenv("TABLEFRONT_CHECK_TOKEN"))
@@ -82,6 +82,9 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(errs, "check:", err)
 		return ExitCannotOpen
+	}
+	if report.Outcome == Opens && report.violated > 0 {
+		return ExitLoses
 	}
 	return map[Outcome]int{Opens: ExitOpens, Loses: ExitLoses, CannotOpen: ExitCannotOpen}[report.Outcome]
 }

@@ -196,6 +196,9 @@ func outline(v any) string {
 	case nil:
 		return "null"
 	case map[string]any:
+		if len(t) == 0 {
+			return "an empty object"
+		}
 		return shorten("an object with " + strings.Join(slices.Sorted(maps.Keys(t)), ", "))
 	case []any:
 		return fmt.Sprintf("a list of %d", len(t))

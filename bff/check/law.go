@@ -149,7 +149,8 @@ func (r *run) law(ctx context.Context) error {
 		case l.Test == "ask":
 			verdict = Ask
 		case l.Breach:
-			verdict = Deviates
+			verdict = Violated
+			r.report.violated++
 		default:
 			verdict = Warning
 		}
@@ -158,7 +159,6 @@ func (r *run) law(ctx context.Context) error {
 			told = why + ". " + l.Without
 		}
 		r.report.Remarks = append(r.report.Remarks, Remark{Topic: l.Duty, Verdict: verdict, Text: told, Source: l.Source})
-		r.report.worsen(verdict)
 	}
 	return nil
 }

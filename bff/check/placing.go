@@ -260,5 +260,5 @@ func (row *Row) trouble() string {
 	if row.Status == 0 {
 		return "could not be called: " + row.Note
 	}
-	return strings.TrimSpace("is answered with " + strconv.Itoa(row.Status) + " " + row.Note)
+	return strings.TrimRight("is answered with "+strconv.Itoa(row.Status)+" "+row.Note, " .")
 }

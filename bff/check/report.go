@@ -37,6 +37,9 @@ func (r *Report) Write(out io.Writer, all bool) {
 		Loses:      "Orders can be placed, but what is wrong above costs features.",
 		CannotOpen: "The shop can't open with this backend yet.",
 	}[r.Outcome])
+	if r.violated > 0 {
+		fmt.Fprintf(out, "Duties by law that are violated: %d. They are listed above.\n", r.violated)
+	}
 }
 
 // part prints the rows and remarks of some verdicts, required calls first.
@@ -89,25 +92,29 @@ func (r *Report) table(out io.Writer, which func(*Row) bool) {
 	}
 }
 
-// law prints the duties of Options.Law that are not fulfilled or are left to the operator.
+// law prints the duties of Options.Law: those that are violated, to look at or left to the operator, then those that are fulfilled.
 func (r *Report) law(out io.Writer) {
-	title, fulfilled := false, 0
+	var fulfilled []Remark
+	title := false
 	for _, m := range r.Remarks {
-		if m.Source == "" {
+		switch {
+		case m.Source == "":
 			continue
-		}
-		if m.Verdict == OK {
-			fulfilled++
-			continue
-		}
-		if !title {
+		case !title:
 			fmt.Fprintln(out, "Duties by law (for the operator and counsel, no advice):")
 			title = true
 		}
-		fmt.Fprintf(out, "%-8s  %s [%s]\n    %s\n", m.Verdict, m.Topic, m.Source, oneLine(m.Text))
+		if m.Verdict == OK {
+			fulfilled = append(fulfilled, m)
+			continue
+		}
+		fmt.Fprintf(out, "%-9s  %s [%s]\n    %s\n", m.Verdict, m.Topic, m.Source, oneLine(m.Text))
 	}
-	if title || fulfilled > 0 {
-		fmt.Fprintf(out, "Duties by law that are fulfilled: %d.\n\n", fulfilled)
+	for _, m := range fulfilled {
+		fmt.Fprintf(out, "fulfilled  %s [%s]\n", m.Topic, m.Source)
+	}
+	if title {
+		fmt.Fprintln(out)
 	}
 }
 
