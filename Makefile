@@ -25,7 +25,8 @@ COMPILE := $(COMPILING) go list -export -test -deps
 RACED = $$(go list ./... | grep -v /scripts/)
 # The folder of the brand that is built (docs/brand.md).
 export BRAND ?= client/brand
-CLIENT_SOURCES := $(shell find $(BRAND) client/src client/public client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f 2>/dev/null)
+$(if $(wildcard $(BRAND)/*),,$(error BRAND=$(BRAND) is no folder with files of a brand (docs/brand.md)))
+CLIENT_SOURCES := $(shell find $(BRAND) client/src client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f)
 
 ##@ Use
 .PHONY: run
@@ -56,10 +57,20 @@ build: setup bin/tablefront ## the executable bin/tablefront, with the client em
 bin/tablefront: client/dist/licenses.txt
 	@go build -ldflags '-s -w -X main.version=$(VERSION)' -o $@ ./bff
 
-client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts | setup
+# .gitkeep stays, also if the build fails: without it a new clone has no folder to embed.
+client/dist/index.html: $(CLIENT_SOURCES) scripts/precompress.ts scripts/budgets.ts .cache/brand | setup
+	@rm -rf client/dist/* client/dist/.vite
 	@vite build --config client/vite.config.ts --logLevel warn
 	@node scripts/precompress.ts client/dist
-	@touch client/dist/.gitkeep client/dist/index.html
+	@node scripts/budgets.ts client/dist
+	@rm -r client/dist/.vite
+	@touch client/dist/index.html
+
+# The brand of the last build: another one builds the client again.
+.PHONY: FORCE
+.cache/brand: FORCE
+	@mkdir -p .cache
+	@echo '$(BRAND)' | cmp -s - $@ || echo '$(BRAND)' >$@
 
 # The licence texts of everything in the executable: `tablefront licenses`, and /licenses.txt at the shop.
 client/dist/licenses.txt: client/dist/index.html go.mod go.sum LICENSE $(wildcard scripts/licenses/*.go)
@@ -109,7 +120,7 @@ check-ts: setup .cache/tools/gofumpt
 	@knip --no-progress
 	@node scripts/prose.ts
 	@node scripts/browsers.ts
-	@set -o pipefail; redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1 | grep -v '^$$'
+	@out=$$(redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1) || { echo "$$out"; exit 1; }
 	@node scripts/gen.ts --check
 	@node scripts/canaries.ts
 

@@ -3,8 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
-import { brand } from './brand.build.ts'
-import { checkBudgets, checkWorker } from './budgets.build.ts'
+import { brand, brandName } from './brand.build.ts'
 import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
 import { css, renderFirstPaint } from './firstPaint.build.ts'
 import { devNonce, productionPolicy } from './policy.dev.ts'
@@ -73,7 +72,6 @@ const serviceWorker = (): Plugin => ({
           rolldownOptions: { input: `${import.meta.dirname}/src/worker/${source}`, output: { format: 'iife', entryFileNames: name } },
         },
       })
-    checkWorker(readFileSync(join(dir, 'sw.js'), 'utf8'))
   },
 })
 
@@ -88,7 +86,7 @@ const firstPaint = (): Plugin => ({
       const module = modules.get(place.path)
       return { ...place, ...(module !== undefined && { scripts: screenScripts(bundle, module, '/') }) }
     })
-    writeFileSync(join(dir, 'first.json'), JSON.stringify({ ...first, places }))
+    writeFileSync(join(dir, 'first.json'), JSON.stringify({ ...first, places, brand: brandName }))
   },
 })
 
@@ -227,14 +225,15 @@ export default defineConfig(({ command, mode }) => ({
     findFirstScreen(),
     layerOrder(),
     startInPage(),
-    ...(mode === 'mock' ? [mockUpstreamFiles()] : [compileEarly(), firstPaint(), serviceWorker(), checkBudgets(), productionPolicy(bff)]),
+    ...(mode === 'mock' ? [mockUpstreamFiles()] : [compileEarly(), firstPaint(), serviceWorker(), productionPolicy(bff)]),
   ],
   define: { __MOCK__: JSON.stringify(mode === 'mock'), __FILES__: 'null' },
   css,
   ...(command === 'serve' && mode !== 'mock' && { html: { cspNonce: devNonce } }),
   build: {
     outDir: mode === 'mock' ? 'dist-mock' : 'dist',
-    emptyOutDir: true,
+    // make removes what is in dist but .gitkeep.
+    emptyOutDir: mode === 'mock',
     target: browsers,
     // The policy of the page allows no inline script and no data: font (docs/threat-model.md T16).
     assetsInlineLimit: 0,
@@ -244,6 +243,7 @@ export default defineConfig(({ command, mode }) => ({
     // The first screen's scripts are bundled into three files instead of forty: smaller together and fewer requests; each runs in a task of its own
     // (src/start.ts), and the vendor file outlives releases.
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // Rolldown names a shared file after all parts that use it.
         chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,

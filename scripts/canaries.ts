@@ -59,13 +59,6 @@ const canaries: Canary[] = [
     check: ['node', 'scripts/gen.ts', '--check'],
     says: /make gen/,
   },
-  {
-    fault: 'a screen that weighs more than its budget',
-    file: 'client/src/features/contact/ContactPage.tsx',
-    text: (now) => `import 'leaflet'\n${now}`,
-    check: ['vite', 'build', '--config', 'client/vite.config.ts', '--outDir', '../.cache/canary', '--logLevel', 'error'],
-    says: /ContactPage\.tsx: scripts of [\d.]+ KB, the budget is/,
-  },
 ]
 
 const kept = new Map<string, { text: string; at: Date } | null>()
@@ -92,11 +85,10 @@ for (const { fault, file, text, check, says } of canaries) {
   const run = spawnSync(command, args, { encoding: 'utf8' })
   putBack()
   const said = `${run.stdout}${run.stderr}`
-  if (run.status !== 0 && says.test(said)) {
-    console.log(`seen: ${fault}`)
-  } else {
+  if (run.status === 0 || !says.test(said)) {
     blind++
     console.error(`NOT SEEN: ${fault} (${check.join(' ')} ended with ${run.status ?? 'nothing'})\n${said.slice(0, 2000)}`)
   }
 }
 if (blind > 0) process.exit(1)
+console.log(`The checks were tried on ${canaries.length} faults and found all of them.`)

@@ -1,7 +1,7 @@
 // The first paint (docs/bench-client.md): what is painted before any script runs, and what is loaded before the menu can be used.
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
-import { budgets } from '../budgets.build.ts'
+import { budgets } from '../../scripts/budgets.ts'
 import { visit, visitAs, visitMainHost } from './customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
 import { fontsAreThere, holdBack, menuIsThere } from './story.ts'
@@ -325,13 +325,13 @@ test('before the menu can be used: no call, scripts and styles within their budg
     early.filter(({ path, start }) => path.endsWith(end) && start < until).reduce((sum, one) => sum + one.bytes, 0)
   expect(early.filter(({ path }) => /^\/(api|bff)\//.test(path))).toEqual([])
   expect(bytes('.js'), JSON.stringify(early)).toBeGreaterThan(50_000)
-  const { scripts, styles = 0 } = budgets['src/main.tsx'] ?? { scripts: 0 }
-  expect(bytes('.js')).toBeLessThanOrEqual(scripts * 1000)
+  const { scripts, styles } = budgets.menu
+  expect(bytes('.js')).toBeLessThanOrEqual(scripts)
   // On a first visit the styles are inline.
   expect(bytes('.css', painted)).toBe(0)
   const inPage = await page.evaluate(() => document.querySelector('style[data-file]')?.textContent ?? '')
   expect(inPage.length).toBeGreaterThan(10_000)
-  expect(brotliCompressSync(inPage).length).toBeLessThanOrEqual(styles * 1000)
+  expect(brotliCompressSync(inPage).length).toBeLessThanOrEqual(styles)
   expect(early.filter(({ path }) => /leaflet|MapView|phone|metadata|purify|forms?-/i.test(path))).toEqual([])
 })
 

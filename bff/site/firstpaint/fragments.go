@@ -31,7 +31,9 @@ type Options struct {
 type Build struct {
 	options   Options
 	templates *template.Template
-	Limits    limits
+	// Brand is the name of the brand whose views the build has (docs/brand.md), empty for the plain product.
+	Brand  string
+	Limits limits
 	// Fonts are the font stacks of the families that the client hosts; RightToLeft are the right-to-left languages.
 	Fonts       map[string]string
 	RightToLeft []string
