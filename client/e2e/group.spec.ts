@@ -16,19 +16,28 @@ async function shareAs(page: Page, person: string): Promise<string> {
 }
 
 /** The link to a cart that another person fills in a browser of her own. */
-async function linkOf(browser: Browser, shop: Shop, person: string, pieces: number): Promise<string> {
+async function linkOf(browser: Browser, shop: Shop, person: string, pieces: number, note = ''): Promise<string> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await withMargheritas(page, shop, pieces)
   await visit(page, shop, '/')
   await menuIsThere(page)
+  if (note !== '') {
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: 'Add a note: Margherita' }).click()
+    await cart.getByRole('textbox', { name: 'Note to Margherita' }).fill(note)
+  }
   const link = await shareAs(page, person)
   await context.close()
   return link
 }
 
-test('one person collects the carts of a group and orders; names are sent only if added to the notes', async ({ page, shop, browser }) => {
-  const grace = await linkOf(browser, shop, 'Grace', 2)
+test('one person collects the carts of a group and orders; notes to dishes come with them, names are sent only if added to the notes', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const grace = await linkOf(browser, shop, 'Grace', 2, 'no nuts, allergy')
   expect(new URL(grace).hash.length).toBeLessThan(400)
 
   await withMargheritas(page, shop)
@@ -37,6 +46,7 @@ test('one person collects the carts of a group and orders; names are sent only i
   await page.goto(grace)
   const arrival = dialog(page, 'The cart of Grace')
   await expect(arrival.getByText('2 × Margherita')).toBeVisible()
+  await expect(arrival.getByText('no nuts, allergy')).toBeVisible()
   await arrival.getByRole('button', { name: 'Add to my cart' }).click()
   await expect(arrival).toBeHidden()
   // The link is consumed: neither the address nor a reload adds it again.
@@ -60,7 +70,7 @@ test('one person collects the carts of a group and orders; names are sent only i
   await confirmed(page)
   const [order] = await newOrders(shop)
   expect(order?.amounts.lines).toBe(3 * 850)
-  expect(order?.submission.notes).toBe('Grace: 2 × Margherita')
+  expect(order?.submission.notes).toBe('Grace: 2 × Margherita\n2 × Margherita: no nuts, allergy')
   expect(JSON.stringify(order?.submission.cart)).not.toContain('Grace')
   expect((await shop.upstream.log()).some((call) => JSON.stringify(call).includes('%23cart'))).toBe(false)
 })

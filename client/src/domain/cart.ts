@@ -7,7 +7,7 @@ import {
   MOST,
   addedTo,
   quantityFromInput,
-  WISH_LENGTH,
+  tidyWish,
   withoutPerson,
   withQuantity,
 } from './cartLine.ts'
@@ -51,7 +51,7 @@ export function addLine(cart: StoredCart, line: CartLine): StoredCart {
   const existing = cart.items[at]
   if (!existing) return { ...cart, items: [...cart.items, withQuantity(line, line.qty)] }
   // The new line brings the prices that the customer has just seen.
-  return replaceAt(cart, at, [withQuantity({ ...addedTo(existing), ...line }, existing.qty + line.qty)])
+  return replaceAt(cart, at, [withQuantity(line, existing.qty + line.qty)])
 }
 
 /** How many of some lines' pieces do not fit into a cart any more: a menu line takes six at most. */
@@ -59,16 +59,11 @@ export function piecesTooMany(cart: StoredCart, lines: readonly CartLine[]): num
   return pieces(cart) + lines.reduce((sum, line) => sum + line.qty, 0) - pieces(lines.reduce(addLine, cart))
 }
 
-/** Replaces a line by a changed one, for the same person (edit from the cart); an equal line elsewhere takes its pieces. */
+/** Replaces a line by a changed one, for the same person and with the same wish (edit from the cart); an equal line elsewhere takes its pieces. */
 export function replaceLine(cart: StoredCart, key: string, changed: CartLine): StoredCart {
   const at = cart.items.findIndex((each) => lineKey(each) === key)
   const existing = cart.items[at]
-  if (existing === undefined) return addLine(cart, changed)
-  const line = { ...changed, ...addedTo(existing) }
-  const newKey = lineKey(line)
-  const twin = cart.items.findIndex((each, index) => index !== at && lineKey(each) === newKey)
-  if (twin < 0) return replaceAt(cart, at, [withQuantity(line, line.qty)])
-  return addLine(replaceAt(cart, at, []), line)
+  return existing === undefined ? addLine(cart, changed) : putLine(cart, at, { ...changed, ...addedTo(existing) })
 }
 
 /** One piece more: a menu line up to 6, a product line without limit. */
@@ -86,9 +81,14 @@ export function setLineQuantity(cart: StoredCart, key: string, value: number): S
   return changeLine(cart, key, (line) => withQuantity(line, quantityFromInput(value)))
 }
 
-/** Sets the wish for a line; an empty one removes it. */
+/** Sets the wish for a line; an empty one removes it. An equal line elsewhere takes its pieces. */
 export function setWish(cart: StoredCart, key: string, wish: string): StoredCart {
-  return changeLine(cart, key, ({ wish: _, ...line }) => (wish === '' ? line : { ...line, wish: wish.slice(0, WISH_LENGTH) }))
+  const at = cart.items.findIndex((each) => lineKey(each) === key)
+  const existing = cart.items[at]
+  if (existing === undefined) return cart
+  const { wish: _, ...line } = existing
+  const tidied = tidyWish(wish)
+  return putLine(cart, at, tidied === '' ? line : { ...line, wish: tidied })
 }
 
 /** Whether one piece more changes anything. */
@@ -149,6 +149,13 @@ export function changeLine(cart: StoredCart, key: string, change: (line: CartLin
   const at = cart.items.findIndex((each) => lineKey(each) === key)
   const line = cart.items[at]
   return line ? replaceAt(cart, at, [change(line)]) : cart
+}
+
+/** Puts a line in the place of another; an equal one elsewhere takes its pieces. */
+function putLine(cart: StoredCart, at: number, line: CartLine): StoredCart {
+  const key = lineKey(line)
+  const isElsewhere = cart.items.some((each, index) => index !== at && lineKey(each) === key)
+  return isElsewhere ? addLine(replaceAt(cart, at, []), line) : replaceAt(cart, at, [withQuantity(line, line.qty)])
 }
 
 function replaceAt(cart: StoredCart, at: number, lines: CartLine[]): StoredCart {

@@ -17,6 +17,7 @@ import {
   slotName,
   slotsOf,
 } from './pricing.ts'
+import { tidyText } from './text.ts'
 
 /** The quantity input of the cart and of a menu line ends here (docs/specification.md sections 4 and 9). */
 export const MOST = 6
@@ -160,8 +161,13 @@ export function choiceOfComboLine(line: ComboCartLine): ComboChoice {
   return { menuId: line.menuId, items: line.items }
 }
 
-/** What makes two lines the same thing: their choices, in any order, and who they are for. Unique within a cart; a key for React and for changes. */
+/** What makes two lines the same thing: their choices, in any order, who they are for, and the wish. Unique within a cart; the key for changes. */
 export function lineKey(line: CartLine): string {
+  return line.wish === undefined ? servingKey(line) : `${servingKey(line)}#${line.wish}`
+}
+
+/** The choices of a line and who they are for, without the wish: what stays the same while a wish is written. */
+export function servingKey(line: CartLine): string {
   const key = choicesKey(line)
   return line.person === undefined ? key : `${key}@${line.person}`
 }
@@ -174,6 +180,11 @@ export function withoutPerson(line: CartLine): CartLine {
 
 /** The longest wish for a dish, in characters. */
 export const WISH_LENGTH = 60
+
+/** A wish as it is stored and sent: one line of text, at most `WISH_LENGTH` long; empty for none. */
+export function tidyWish(wish: string): string {
+  return tidyText(wish, WISH_LENGTH)
+}
 
 /** Who a line is for, and the wish for it, to be put into the line that replaces it. */
 export function addedTo({ person, wish }: CartLine): { person?: string; wish?: string } {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addLine, EMPTY_CART, setWish } from './cart.ts'
-import { lineKey, productLine, WISH_LENGTH, type CartLine } from './cartLine.ts'
+import { lineKey, productLine, tidyWish, WISH_LENGTH, type CartLine } from './cartLine.ts'
 import { pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
-import { addedToNotes, NOTES_LENGTH, notesWith, notesWithPeople } from './notes.ts'
+import { addedToNotes, excessOf, NOTES_LENGTH, notesWith, notesWithPeople } from './notes.ts'
 import { initialProductChoice } from './pricing.ts'
 import { parseCart, serialiseCart } from './storedCart.ts'
 
@@ -12,12 +12,26 @@ const line = productLine(pizza, initialProductChoice(pizza), 2, currencyOf('EUR'
 const withWish = (wish: string) => setWish(addLine(EMPTY_CART, line), lineKey(line), wish)
 
 describe('a wish for a dish', () => {
-  it('is stored with its line, kept when the dish is added again, and removed when it is empty', () => {
+  it('is stored with its line, and removed when it is empty', () => {
     const cart = withWish('no onions')
     expect(parseCart(serialiseCart(cart)).cart).toEqual(cart)
-    expect(addLine(cart, line).items).toMatchObject([{ wish: 'no onions', qty: 4 }])
-    expect(setWish(cart, lineKey(line), '')).toEqual(addLine(EMPTY_CART, line))
+    expect(setWish(cart, cart.items.map(lineKey)[0] ?? '', ' ')).toEqual(addLine(EMPTY_CART, line))
     expect(withWish('x'.repeat(200)).items[0]?.wish).toHaveLength(WISH_LENGTH)
+    expect(withWish(' no\n onions ').items[0]?.wish).toBe('no onions')
+  })
+
+  it('makes a line of its own: the same dish without it, or with another one, is another line', () => {
+    const both = addLine(withWish('no cheese'), line)
+    expect(both.items).toMatchObject([{ wish: 'no cheese', qty: 2 }, { qty: 2 }])
+    expect(addedToNotes(both.items, '')).toBe(`2 × ${pizza.name}: no cheese`)
+    expect(addLine(both, { ...line, wish: 'no cheese' }).items.map(({ qty }) => qty)).toEqual([4, 2])
+  })
+
+  it('that becomes equal to another line joins it', () => {
+    const both = addLine(withWish('no cheese'), line)
+    const key = lineKey({ ...line, wish: 'no cheese' })
+    expect(setWish(both, key, '').items).toEqual([{ ...line, qty: 4 }])
+    expect(setWish(both, lineKey(line), 'no cheese').items).toMatchObject([{ wish: 'no cheese', qty: 4 }])
   })
 
   it('is sent with the name of its dish below the notes, after the car', () => {
@@ -27,13 +41,16 @@ describe('a wish for a dish', () => {
     expect(notesWith(' as typed ', '')).toBe(' as typed ')
   })
 
-  it('is never cut by long notes, and the notes never exceed their length', () => {
+  it('is never cut, and neither are the notes: what is too long is told', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 1200 }), fc.string({ minLength: 1, maxLength: WISH_LENGTH }), (notes, wish) => {
-        const added = addedToNotes(withWish(wish).items, '')
-        const sent = notesWith(notes.slice(0, NOTES_LENGTH), added)
-        expect(sent.length).toBeLessThanOrEqual(NOTES_LENGTH)
-        expect(sent.endsWith(added)).toBe(true)
+      fc.property(fc.string({ maxLength: 1200 }), fc.array(fc.string({ maxLength: 90 }), { maxLength: 20 }), (notes, wishes) => {
+        const lines = wishes.map((wish, at) => ({ ...line, productId: at, wish: tidyWish(wish) }))
+        const added = addedToNotes(lines, '')
+        const sent = notesWith(notes, added)
+        expect(sent).toContain(notes.trim())
+        for (const { wish } of lines) expect(sent).toContain(wish)
+        expect(excessOf(notes, added)?.characters ?? 0).toBe(Math.max(0, sent.length - NOTES_LENGTH))
+        if (added.length > NOTES_LENGTH) expect(excessOf(notes, added)?.where).toBe('cart')
       }),
     )
   })

@@ -9,14 +9,25 @@ export function addedToNotes(lines: readonly CartLine[], car: string): string {
   return [car.trim(), ...wishes.map(({ line, wish }) => `${line.qty} × ${line.shown.name}: ${wish}`)]
     .filter((part) => part !== '')
     .join('\n')
-    .slice(0, NOTES_LENGTH)
 }
 
-/** The notes as they are sent; what is added is never cut. */
+/** The notes as they are sent. Nothing is cut: notes longer than `NOTES_LENGTH` prevent the order. */
 export function notesWith(notes: string, added: string): string {
   if (added === '') return notes
-  const own = notes.trim().slice(0, Math.max(0, NOTES_LENGTH - added.length - 1))
+  const own = notes.trim()
   return own === '' ? added : `${own}\n${added}`
+}
+
+/** By how many characters the notes are too long, and where they can be shortened; null if they fit. */
+export function excessOf(notes: string, added: string): NotesExcess | null {
+  const characters = notesWith(notes, added).length - NOTES_LENGTH
+  return characters <= 0 ? null : { characters, where: added.length > NOTES_LENGTH ? 'cart' : 'notes' }
+}
+
+/** Notes that are too long; `cart`: the wishes for the dishes alone are. */
+export interface NotesExcess {
+  characters: number
+  where: 'cart' | 'notes'
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DeliverType } from './delivery.ts'
 import type { Instant } from './hours.ts'
 import type { Minor } from './money.ts'
+import type { NotesExcess } from './notes.ts'
 import type { TimeProblem } from './slots.ts'
 
 /** The inputs for finding what still prevents an order, for the bar above the pay button. */
@@ -35,6 +36,7 @@ export interface ObstacleFacts {
   dateProblem: TimeProblem | null
   /** Contact fields that are missing or not valid, in the order of the form. */
   contact: readonly { field: 'name' | 'email' | 'phone'; problem: 'missing' | 'invalid' }[]
+  notes: NotesExcess | null
   terms: boolean
   hasProvider: boolean
   /** Ways to pay on offer. */
@@ -59,6 +61,7 @@ export type Obstacle =
   | { kind: 'date' }
   | { kind: 'dateProblem'; problem: TimeProblem }
   | { kind: 'contact'; field: 'name' | 'email' | 'phone'; problem: 'missing' | 'invalid' }
+  | ({ kind: 'notes' } & NotesExcess)
   | { kind: 'noProvider' }
   | { kind: 'provider' }
   | { kind: 'terms' }
@@ -87,6 +90,7 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   }
   const contact = facts.contact[0]
   if (contact) return { kind: 'contact', ...contact }
+  if (facts.notes) return { kind: 'notes', ...facts.notes }
   if (facts.providers === 0) return { kind: 'noProvider' }
   if (!facts.hasProvider) return { kind: 'provider' }
   return facts.terms ? null : { kind: 'terms' }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addLine, EMPTY_CART, replaceLine, type StoredCart } from './cart.ts'
-import { lineKey, comboLine, productLine } from './cartLine.ts'
+import { lineKey, comboLine, productLine, tidyWish } from './cartLine.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { notesWithPeople } from './notes.ts'
@@ -53,6 +53,23 @@ describe('a shared cart', () => {
     const later = open(share(), { ...today, products: [{ product: dearer, categoryId: 3 }] })
     expect(later?.cart.items[0]?.shown.unit).toBe(product.shown.unit + 100)
     expect(readSharedCart(share())).toMatchObject({ branch: 'https://mitte.example', person: 'Ada' })
+  })
+
+  it('carries all that a line has: shared, opened, equal', () => {
+    const anyLine = fc
+      .record({
+        line: fc.constantFrom(product, menu),
+        qty: fc.integer({ min: 1, max: 6 }),
+        person: fc.string().map(tidyPerson),
+        wish: fc.string({ maxLength: 80, unit: 'grapheme' }).map(tidyWish),
+      })
+      .map(({ line, qty, person, wish }) => ({ ...line, qty, ...(person !== '' && { person }), ...(wish !== '' && { wish }) }))
+    fc.assert(
+      fc.property(fc.uniqueArray(anyLine, { minLength: 1, maxLength: 6, selector: lineKey }), (lines) => {
+        const given = lines.reduce(addLine, EMPTY_CART)
+        expect(open(share(given, ''))?.cart).toEqual(given)
+      }),
+    )
   })
 
   it('comes back with a line of more than 99 pieces', () => {

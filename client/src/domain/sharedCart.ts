@@ -1,10 +1,11 @@
 import type { ExtraId, Id, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { type CartLine, lineKey, comboLine, productLine } from './cartLine.ts'
+import { type CartLine, lineKey, comboLine, productLine, tidyWish } from './cartLine.ts'
 import { byId, sameId } from './ids.ts'
 import type { Currency } from './money.ts'
 import { missingInCombo, missingInProduct, slotsOf } from './pricing.ts'
 import type { Reorder, WholeMenu } from './reorder.ts'
+import { tidyText } from './text.ts'
 
 /** The version of a shared cart; a link with another one is not read. */
 const SHARED_VERSION = 1
@@ -29,8 +30,8 @@ export interface SharedCart {
   text: string
 }
 
-/** A line of a shared cart. `person` is who it is for: the one who shared it, or the one it came from before. */
-type SharedLine = { name: string; qty: number; person: string } & (
+/** A line of a shared cart. `person` is who it is for: the one who shared it, or the one it came from before; `wish` is empty where there is none. */
+type SharedLine = { name: string; qty: number; person: string; wish: string } & (
   | { type: 'productItem'; productId: Id; categoryId: Id | null; sizeId: Id; extras: Id[]; options: OptionId[] }
   | { type: 'menuItem'; menuId: Id; slots: { menuItemId: Id; productId: Id; extras: Id[]; options: OptionId[] }[] }
 )
@@ -57,19 +58,17 @@ export function openSharedCart(shared: SharedCart, menu: WholeMenu, currency: Cu
   const result: Reorder = { cart: EMPTY_CART, gone: [], repriced: [], reduced: [] }
   for (const shareLine of shared.lines) {
     const line = shareLine.type === 'productItem' ? productOf(shareLine, menu, currency) : comboOf(shareLine, menu, currency)
+    const { name, wish } = shareLine
     const person = shareLine.person === '' ? shared.person : shareLine.person
-    if (line === null) result.gone.push(shareLine.name)
-    else result.cart = addLine(result.cart, person === '' ? line : { ...line, person })
+    if (line === null) result.gone.push(name)
+    else result.cart = addLine(result.cart, { ...line, ...(person !== '' && { person }), ...(wish !== '' && { wish }) })
   }
   return result
 }
 
 /** A person's name without what could break a line or a layout. */
 export function tidyPerson(name: string): string {
-  return Array.from(name.replace(/[\p{C}\s]+/gu, ' ').trim())
-    .slice(0, longestPerson)
-    .join('')
-    .trim()
+  return tidyText(name, longestPerson)
 }
 
 function productOf(shared: SharedLine & { type: 'productItem' }, menu: WholeMenu, currency: Currency): CartLine | null {
@@ -117,6 +116,8 @@ function comboOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, cu
 type WrittenOption = [variantId: Id, option: Id, select: 0 | 1]
 
 function written(line: CartLine): unknown[] {
+  // A line without a wish is as long as before there were wishes.
+  const wish = line.wish === undefined ? [] : [line.wish]
   const options = (all: readonly OptionId[]): WrittenOption[] =>
     all.map(({ variantId, value, optionId }) => (value === undefined ? [variantId, optionId ?? '', 0] : [variantId, value, 1]))
   const person = line.person ?? ''
@@ -131,6 +132,7 @@ function written(line: CartLine): unknown[] {
         line.sizeId,
         line.extraIds.filter(({ selected }) => selected).map(({ extraId }) => extraId),
         options(line.optionIds),
+        ...wish,
       ]
     : [
         'm',
@@ -144,6 +146,7 @@ function written(line: CartLine): unknown[] {
           item.extras.filter(({ selected }) => selected).map(({ id }) => id),
           options(item.optionIds),
         ]),
+        ...wish,
       ]
 }
 
@@ -160,7 +163,13 @@ function readLine(value: unknown): SharedLine | null {
   if (!Array.isArray(value)) return null
   const [type, name, qty, person, ...rest] = value as unknown[]
   if (typeof name !== 'string' || typeof qty !== 'number' || !Number.isInteger(qty) || qty < 1 || qty > mostPieces) return null
-  const common = { name: Array.from(name).slice(0, 200).join(''), qty, person: typeof person === 'string' ? tidyPerson(person) : '' }
+  const wish = rest[type === 'p' ? 5 : 2]
+  const common = {
+    name: Array.from(name).slice(0, 200).join(''),
+    qty,
+    person: typeof person === 'string' ? tidyPerson(person) : '',
+    wish: typeof wish === 'string' ? tidyWish(wish) : '',
+  }
   if (type === 'p') {
     const [productId, categoryId, sizeId, extras, options] = rest
     const read = { extras: readIds(extras), options: readOptions(options) }

@@ -1,6 +1,6 @@
 import type { Id, MenuLineItem, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
-import { clampCombo, type CartLine, quantityToAdd, type ShownPart, WISH_LENGTH } from './cartLine.ts'
+import { clampCombo, type CartLine, quantityToAdd, type ShownPart, tidyWish } from './cartLine.ts'
 import type { Minor } from './money.ts'
 
 /**
@@ -85,7 +85,7 @@ function readLine(value: unknown): CartLine | null {
   if (!shown) return null
   const { record, ...common } = shown
   const person = readText(value['person'])
-  const wish = readText(value['wish']).slice(0, WISH_LENGTH)
+  const wish = tidyWish(readText(value['wish']))
   const named = { ...(person !== '' && { person }), ...(wish !== '' && { wish }) }
   if (value['type'] === 'productItem') {
     const productId = readId(value['productId'])

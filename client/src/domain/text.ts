@@ -38,3 +38,11 @@ export function slugOf(name: string): string {
 export function formatList(things: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things)
 }
+
+/** A text of one line without control characters and outer spaces, at most `most` characters long. */
+export function tidyText(text: string, most: number): string {
+  return Array.from(text.replace(/[\p{C}\s]+/gu, ' ').trim())
+    .slice(0, most)
+    .join('')
+    .trim()
+}

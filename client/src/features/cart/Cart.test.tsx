@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeMockServer } from '../../../../mocks/runtimes/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { productLine, type ComboCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
@@ -51,6 +51,16 @@ const lunch: ComboCartLine = {
 const { server } = makeMockServer()
 server.listen({ onUnhandledRequest: 'error' })
 
+/** A dish that the menu has as it is chosen. */
+async function orderable(): Promise<ProductCartLine> {
+  const { data } = await queryClient.query(categoryProductsQuery(1))
+  const product = data.find((each) => each.name === 'Margherita')
+  if (product === undefined) throw new Error('no Margherita')
+  const dough = product.variants?.[0]
+  const optionIds = [{ variantId: dough?.id ?? '', value: dough?.options[0]?.id ?? '' }]
+  return productLine(product, { ...initialProductChoice(product), optionIds }, 2, shopCurrency(), 1)
+}
+
 function show() {
   return render(
     <QueryClientProvider client={queryClient}>
@@ -75,6 +85,43 @@ describe('the cart', () => {
     show()
     expect(screen.getByText('Your cart is empty')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Checkout' })).toBeNull()
+  })
+
+  it('keeps a wish with its own line while it is written, also where it passes through another one', async () => {
+    const dish = await orderable()
+    cartActions.add({ ...dish, wish: 'no onions' }, dish)
+    show()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Add a note: Margherita' }))
+    const [, field] = screen.getAllByRole('textbox', { name: 'Note to Margherita' })
+    await user.type(field as HTMLElement, 'no onions, no cheese')
+    expect(field).toHaveFocus()
+    await user.tab()
+    expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([
+      [2, 'no onions'],
+      [2, 'no onions, no cheese'],
+    ])
+    // The line is the same element: the focus went on to its next control.
+    expect(screen.getAllByRole('listitem', { name: '' }).some((line) => line.contains(document.activeElement))).toBe(true)
+    await user.clear(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement)
+    await user.type(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement, 'no onions{Enter}')
+    expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([[4, 'no onions']])
+  })
+
+  it('takes over a wish that is being written when the panel closes or the page is hidden', async () => {
+    cartActions.add(await orderable())
+    const { unmount } = show()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Add a note: Margherita' }))
+    await user.keyboard('no')
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect(currentCart().items[0]?.wish).toBe('no')
+    visibility.mockRestore()
+    act(() => document.dispatchEvent(new Event('visibilitychange')))
+    await user.keyboard(' onions')
+    unmount()
+    expect(currentCart().items[0]?.wish).toBe('no onions')
   })
 
   it('shows every choice with its price, and the sum', () => {

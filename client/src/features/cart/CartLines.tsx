@@ -1,12 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash'
 import User from 'lucide-react/icons/user'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import type { LineReview } from '../../domain/cartReview.ts'
-import { lineKey, lineTotal, MOST, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
+import { lineKey, lineTotal, MOST, servingKey, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { BlockedReason } from '../../shop/cart/CartReview.tsx'
 import { useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { tooMany } from '../../shop/parts/notices.ts'
@@ -20,6 +20,7 @@ import { TextInput } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { usePageHidden } from '../../ui/usePageHidden.ts'
 import styles from './CartLines.module.css'
 
 /**
@@ -39,10 +40,13 @@ export function CartLines({
 }) {
   return (
     <ul className={styles.lines}>
-      {lines.map((line) => {
+      {lines.map((line, at) => {
         const key = lineKey(line)
+        // The focus stays in a line while its wish changes.
+        const serving = servingKey(line)
+        const earlier = lines.slice(0, at).filter((each) => servingKey(each) === serving).length
         return (
-          <li key={key} className={styles.line} data-line={key}>
+          <li key={`${serving} ${earlier}`} className={styles.line} data-line={key}>
             <Line
               line={line}
               lineId={key}
@@ -137,11 +141,26 @@ function Line({
   )
 }
 
-/** A wish for the dish. The field stays while the cart is shown, so that nothing moves when it is left. */
+/**
+ * A wish for the dish, taken over when the field is left: while it is written, it may equal another line's. The field stays while the cart is shown, so
+ * that nothing moves when it is left.
+ */
 function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
+  const [text, setText] = useState<string | null>(null)
   const { name } = line.shown
+  const takeOver = (): void => {
+    if (text !== null) cartActions.setWish(lineId, text)
+    setText(null)
+  }
+  const takeOverLate = useEffectEvent(takeOver)
+  // A closed panel and a page that is left take the focus without a word.
+  const hidden = usePageHidden()
+  useEffect(() => {
+    if (hidden) takeOverLate()
+  }, [hidden])
+  useEffect(() => () => takeOverLate(), [])
   if (!open && line.wish === undefined)
     return (
       <Button
@@ -159,13 +178,15 @@ function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
       name="wish"
       label={t('Note')}
       aria-label={t('Note to {{name}}', { name })}
-      value={line.wish ?? ''}
+      value={text ?? line.wish ?? ''}
       placeholder={t('such as: no onions')}
       maxLength={WISH_LENGTH}
       autoComplete="off"
       enterKeyHint="done"
       autoFocus={open}
-      onChange={(event) => cartActions.setWish(lineId, event.target.value)}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={takeOver}
+      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
     />
   )
 }

@@ -184,6 +184,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
                       {t('for')} <bdi>{line.person}</bdi>
                     </span>
                   )}
+                  {line.wish !== undefined && <q className={styles.quiet}>{line.wish}</q>}
                 </span>
                 <Price>{money.format(line.shown.unit * line.qty)}</Price>
               </li>

@@ -150,6 +150,22 @@ describe('the checkout of a guest', () => {
     expect(readDraft('register', { email: '' })).toEqual({ email: 'gast@example.org' })
   })
 
+  it('wishes for more dishes than fit into the notes prevent the order, with where to shorten them; nothing is cut', async () => {
+    const [line] = currentCart().items
+    if (line?.type !== 'productItem') throw new Error('the cart has a dish')
+    cartActions.add(...Array.from({ length: 16 }, (_, at) => ({ ...line, qty: 1, wish: `${at} ${'x'.repeat(57)}` })))
+    show()
+    const user = userEvent.setup()
+    await fillTakeaway(user)
+    expect(await screen.findByText(/^The notes to your dishes are too long\. Please shorten them by \d+ characters\.$/)).toBeInTheDocument()
+    expect(await button()).toBeDisabled()
+    for (const key of cartActions.keys().slice(2)) cartActions.remove(key)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body.notes).toMatch(/^1 × .+: 0 x{57}$/)
+  })
+
   it('a delivery needs area and address, adds the fee and names the minimum order', async () => {
     const user = userEvent.setup()
     show()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { isOnline } from '../../api/online.ts'
-import { addedToNotes, notesWith } from '../../domain/notes.ts'
 import { submissionOf } from '../../domain/submission.ts'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
 import { now } from '../../shop/restaurant/clock.ts'
@@ -143,9 +142,6 @@ function Form({ repeat }: { repeat: Repeat }) {
     obstructed.current = obstacle !== null
   }, [obstacle, ready])
 
-  const car = fields.car.trim()
-  const added = addedToNotes(cart.lines, values.deliverType === 'curbside' && car !== '' ? `${t('Car')}: ${car}` : '')
-
   const submit = (): void => {
     const { deliverType, paymentType } = values
     if (
@@ -166,12 +162,7 @@ function Form({ repeat }: { repeat: Repeat }) {
       remembered.set({ name, email, phone, address, paymentType: String(paymentType) })
     }
     place({
-      submission: submissionOf(
-        { ...values, notes: notesWith(values.notes, added), deliverType, paymentType },
-        cart.cart,
-        totals,
-        shopCurrency(),
-      ),
+      submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
       cart: cart.cart,
       totals,
       taxes: bill.bill.taxes.map(({ name, percent }) => ({ name, value: percent })),
@@ -246,7 +237,7 @@ function Form({ repeat }: { repeat: Repeat }) {
               otherAddress={fields.elsewhere}
             />
             <When time={checkout.time} errorOf={form.errorOf} />
-            <Who customer={customer} form={form} added={added} />
+            <Who customer={customer} form={form} />
             {below && (
               <Pay
                 payment={checkout.payment}

@@ -7,6 +7,7 @@ import { now } from '../../shop/restaurant/clock.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
+import { showPanel } from '../../shop/parts/panels.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import styles from './Checkout.module.css'
@@ -64,6 +65,8 @@ function resolverOf(
         jump('deliverAt')
       }
     }
+    case 'notes':
+      return () => (obstacle.where === 'cart' ? showPanel('cart') : jump('notes'))
     case 'contact':
       return () => jump(obstacle.field)
     default: {

@@ -20,16 +20,7 @@ import type { Customer } from './useCustomer.ts'
  * The third section: contact data, and notes for the kitchen. Guests enter name, e-mail and phone; for customers they are filled in; a table needs
  * none.
  */
-export function Who({
-  customer,
-  form: { form, field },
-  added,
-}: {
-  customer: Customer
-  form: FormFields<CheckoutFields>
-  /** What is sent with the notes. */
-  added: string
-}) {
+export function Who({ customer, form: { form, field } }: { customer: Customer; form: FormFields<CheckoutFields> }) {
   const { t } = useTranslation()
   const { guest, login } = customer
   const { lines } = useCart()
@@ -79,7 +70,7 @@ export function Who({
         optional={t('optional')}
         hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
-        maxLength={NOTES_LENGTH - added.length}
+        maxLength={NOTES_LENGTH}
       />
       {lines.some((line) => line.person !== undefined) && (
         <Button

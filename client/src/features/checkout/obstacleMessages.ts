@@ -48,6 +48,10 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
       return t(timeProblems[obstacle.problem])
     case 'contact':
       return contactMessage(obstacle.field, t)
+    case 'notes':
+      return obstacle.where === 'notes'
+        ? t('The notes are too long. Please shorten them by {{characters}} characters.', { characters: obstacle.characters })
+        : t('The notes to your dishes are too long. Please shorten them by {{characters}} characters.', { characters: obstacle.characters })
     case 'noProvider':
       return t('There is no way to pay online at the moment. Please call the restaurant.')
     case 'provider':

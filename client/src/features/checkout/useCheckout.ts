@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import { needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { coordinatesOf } from '../../domain/located.ts'
+import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
 import { useBill, type KnownBill } from '../../shop/cart/bill.ts'
@@ -42,6 +44,7 @@ const whileRefused = 5_000
  * the order.
  */
 export function useCheckout(fields: CheckoutFields, last: string | null, refused: boolean): Checkout {
+  const { t } = useTranslation()
   const cart = useCart()
   const settings = useSettings()
   const online = useOnline()
@@ -56,6 +59,8 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
   const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
 
   const { hours } = time
+  const car = fields.car.trim()
+  const added = addedToNotes(cart.lines, choice.deliverType === 'curbside' && car !== '' ? `${t('Car')}: ${car}` : '')
   const obstacle = nextObstacle({
     online,
     active: hours.active,
@@ -76,6 +81,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     hasDate: choice.deliverDate !== null,
     dateProblem: time.problem,
     contact: customer.problems,
+    notes: excessOf(fields.notes, added),
     terms: fields.terms,
     hasProvider: payment.provider !== null,
     providers: payment.pending || payment.missing ? 1 : payment.providers.length,
@@ -102,7 +108,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
       deliverType: choice.deliverType,
       deliverAt: choice.deliverAt,
       deliverDate: choice.deliverDate,
-      notes: fields.notes,
+      notes: notesWith(fields.notes, added),
       table: table?.id ?? null,
       addressId: address?.id ?? null,
       areaId: area?.id ?? null,
