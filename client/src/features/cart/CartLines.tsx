@@ -20,7 +20,6 @@ import { TextInput } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
-import { usePageHidden } from '../../ui/usePageHidden.ts'
 import styles from './CartLines.module.css'
 
 /**
@@ -155,12 +154,15 @@ function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
     setText(null)
   }
   const takeOverLate = useEffectEvent(takeOver)
-  // A closed panel and a page that is left take the focus without a word.
-  const hidden = usePageHidden()
+  // The field of a panel that closes, or of a page that is left, gets no blur event.
   useEffect(() => {
-    if (hidden) takeOverLate()
-  }, [hidden])
-  useEffect(() => () => takeOverLate(), [])
+    const leave = (): void => takeOverLate()
+    document.addEventListener('visibilitychange', leave)
+    return () => {
+      document.removeEventListener('visibilitychange', leave)
+      leave()
+    }
+  }, [])
   if (!open && line.wish === undefined)
     return (
       <Button
