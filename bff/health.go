@@ -11,13 +11,15 @@ import (
 	"net/http"
 	"os"
 	"time"
+
+	"tablefront/bff/upstream"
 )
 
 const healthUsage = `Usage: tablefront health [--addr ADDRESS]
 
 Requests GET /healthz of the shop on this machine.
 
-Exit codes: 0 the shop is up, 1 it does not respond or reports an error, 2 wrong usage.
+Exit codes: 0 the shop is up, 1 it does not respond or reports an error, or another program responds, 2 wrong usage.
 
 `
 
@@ -34,10 +36,10 @@ func health(args []string, out, errs io.Writer) int {
 		return exitUsage
 	}
 	if err := askHealth("tcp", *addr); err != nil {
-		fmt.Fprintln(errs, "tablefront: the shop does not respond:", err)
+		fmt.Fprintf(errs, "tablefront: no healthy shop at %s: %v\n", *addr, err)
 		return exitFailed
 	}
-	fmt.Fprintln(out, "ok")
+	fmt.Fprintf(out, "ok: the shop at %s is up\n", *addr)
 	return exitOK
 }
 
@@ -56,7 +58,10 @@ func askHealth(network, addr string) error {
 		return errors.Unwrap(err) // without the URL, which is not the shop's
 	}
 	defer answer.Body.Close() //nolint:errcheck // only the status matters
-	if answer.StatusCode != http.StatusOK {
+	switch {
+	case answer.Header.Get(upstream.ShopHeader) == "":
+		return errors.New("another program responds there")
+	case answer.StatusCode != http.StatusOK:
 		return errors.New("it responded with " + answer.Status)
 	}
 	return nil

@@ -9,10 +9,13 @@ import (
 )
 
 func TestHealth(t *testing.T) {
-	status := http.StatusOK
+	status, foreign := http.StatusOK, false
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/healthz" {
 			t.Errorf("asked for %s", r.URL.Path)
+		}
+		if !foreign {
+			w.Header().Set("X-Tablefront", "shop")
 		}
 		w.WriteHeader(status)
 	}))
@@ -30,7 +33,15 @@ func TestHealth(t *testing.T) {
 	if got := ask(); got != exitOK {
 		t.Errorf("the address of the environment: %d", got)
 	}
-	status = http.StatusServiceUnavailable
+	var out strings.Builder
+	if run([]string{"health", "--addr", addr}, &out, io.Discard); !strings.Contains(out.String(), addr) {
+		t.Errorf("which shop answered is not told: %s", &out)
+	}
+	foreign = true
+	if got := ask("--addr", addr); got != exitFailed {
+		t.Errorf("another program: %d", got)
+	}
+	foreign, status = false, http.StatusServiceUnavailable
 	if got := ask("--addr", addr); got != exitFailed {
 		t.Errorf("a shop that says no: %d", got)
 	}

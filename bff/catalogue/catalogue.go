@@ -80,7 +80,7 @@ type Catalogue struct {
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
-	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, time.Now)}
+	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, o.Cache.Now)}
 	o.Cache.Changed = c.changed
 	c.o, c.Cache = o, cache.New(o.Cache)
 	c.branchesKey = c.request(o.Branches.Main, branchesPath).key()
@@ -278,14 +278,16 @@ func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest ti
 	return oldest, !oldest.IsZero()
 }
 
-// Warm fetches requests of the default language and retries until it has them or ctx ends.
+// Warm fetches requests of the default language and retries until it has them or ctx ends. A refusal is final but for the first
+// request, without which the shop is not ready.
 func (c *Catalogue) Warm(ctx context.Context, wanted []Request) {
+	first := wanted[0]
 	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		wanted = slices.DeleteFunc(wanted, func(r Request) bool {
 			ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
 			defer cancel()
 			_, err := c.Body(ctx, r)
-			return err == nil || errors.Is(err, ErrRefused)
+			return err == nil || errors.Is(err, ErrRefused) && r != first
 		})
 		if len(wanted) == 0 {
 			return

@@ -20,6 +20,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/representation"
+	"tablefront/bff/upstream"
 )
 
 // Options of a run.
@@ -239,6 +240,9 @@ func (r *run) ask(ctx context.Context, method, path string, body any, prepare fu
 		return nil, explained(err)
 	}
 	defer a.Body.Close() //nolint:errcheck // it was read
+	if a.Header[upstream.ShopHeader] != nil {
+		return nil, errors.New("this is a Tablefront shop, not a backend")
+	}
 	a.body, err = io.ReadAll(io.LimitReader(a.Body, maxAnswer+1))
 	a.received = time.Now()
 	switch coding := strings.ToLower(a.Header.Get("Content-Encoding")); { // http.Transport removes gzip
@@ -284,7 +288,7 @@ func explained(err error) error {
 		return fmt.Errorf("the host name %s does not resolve", dns.Name)
 	}
 	if cert, is := errors.AsType[*tls.CertificateVerificationError](err); is {
-		return fmt.Errorf("its certificate is not valid: %w", cert.Err)
+		return fmt.Errorf("its certificate is not valid: %w (if it is self-signed or of an authority of your own, set SSL_CERT_FILE to the authority's PEM file)", cert.Err)
 	}
 	if failed, is := errors.AsType[net.Error](err); is && failed.Timeout() {
 		return errors.New("timeout")

@@ -72,14 +72,14 @@ var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cach
 // fetchCauses are the causes of a failed fetch: those of the upstream's failures, and these.
 var fetchCauses = []string{"open", "busy", "http_4xx", "uncacheable"}
 
-// fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of a call that is not public, a
-// pause that the upstream wants, an answer from memory, a browser that disconnected.
+// fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of the catalogue, which some backends show
+// to customers only, a pause that the upstream wants, an answer from memory, a browser that disconnected.
 func fetchCause(r *catalogue.Request, err error) string {
 	var answered answeredError
 	var failed *upstream.Error
 	var f *fault.Fault
 	switch {
-	case errors.Is(err, catalogue.ErrPerUser), errors.Is(err, catalogue.ErrPaused):
+	case errors.Is(err, catalogue.ErrPerUser) && strings.HasPrefix(r.Call, "products/"), errors.Is(err, catalogue.ErrPaused):
 		return ""
 	case errors.Is(err, cache.ErrNotCacheable):
 		return "uncacheable"
@@ -118,7 +118,7 @@ func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
 	call := find(http.MethodGet, r.Call)
 	g.metrics.FetchFailed(call.String(), cause)
 	if r.Branch == g.branches.Main && call == callSettings {
-		g.notReady.Store(cause)
+		g.notReady.Store(withStatus(cause, err))
 	}
 	g.logFailedFetch(r, call, cause, err)
 }
@@ -132,6 +132,9 @@ func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string,
 	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", telemetry.SafeCause(err)}
 	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
 		attrs = append(attrs, "since", upstream.CauseOf(last))
+	}
+	if todo := remedyFor(err); todo != "" {
+		attrs = append(attrs, "remedy", todo)
 	}
 	g.log.Warn("a public response could not be refreshed", attrs...)
 }

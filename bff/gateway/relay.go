@@ -31,8 +31,6 @@ type relay struct {
 	remembered bool
 }
 
-var errRedirect = errors.New("the redirect is not followed")
-
 // own copies the body out of the memory of the answer, for a relay that outlives its request.
 func (a *relay) own() *relay {
 	a.Body = bytes.Clone(a.Body)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -110,8 +111,57 @@ func TestAWrongUpstreamPathIsSeen(t *testing.T) {
 		backend.on("GET "+call, answers(404, `{}`))
 	}
 	shop := openShop(t, backend)
-	until(t, "/readyz says why", func() bool { return shop.get("/readyz").body == "starting: GET settings of the main host: http_4xx" })
+	until(t, "/readyz says why", func() bool {
+		return shop.get("/readyz").body == "starting: GET settings of the main host: http_4xx, the upstream answered 404"
+	})
 	until(t, "the log has it", func() bool { return strings.Contains(shop.log.String(), `"call":"GET settings","cause":"http_4xx"`) })
+}
+
+// A shop that waits for its first settings says by itself, in /readyz and in the log, what the backend answers and what to do.
+func TestWhyAShopIsNotReady(t *testing.T) {
+	for _, row := range []struct {
+		name         string
+		answer       http.HandlerFunc
+		ready, error string
+	}{
+		{"a password in front of the backend", answers(401, `{"message":"Unauthenticated."}`), "http_4xx, the upstream answered 401", "is there a password"},
+		{"a firewall", answers(403, `<html>Forbidden</html>`), "http_4xx, the upstream answered 403", "is there a password"},
+		{"https wanted", withHeader("Location", "https://backend.example/api/settings?secret=1", answers(301, ``)), "invalid", "the redirect to https://backend.example is not followed"},
+		{"a shop", withHeader("X-Tablefront", "shop", answers(508, ``)), "not_a_backend", "set TABLEFRONT_UPSTREAM to the address of the backend, not of a shop"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			backend := newFakeUpstream(t)
+			for _, call := range []string{"settings", "branches", "languages", "translations"} {
+				backend.on("GET "+call, row.answer)
+			}
+			shop := openShop(t, backend)
+			until(t, "/readyz says why", func() bool { return shop.get("/readyz").body == "starting: GET settings of the main host: "+row.ready })
+			until(t, "the log has it", func() bool {
+				return slices.ContainsFunc(strings.Split(shop.log.String(), "\n"), func(line string) bool {
+					return strings.Contains(line, `"call":"GET settings"`) && strings.Contains(line, row.error) && !strings.Contains(line, "secret")
+				})
+			})
+			backend.on("GET settings", says(`{"data":[]}`))
+			until(t, "it is ready once the backend answers", func() bool {
+				shop.ageEntries(2 * time.Minute)
+				return shop.get("/readyz").StatusCode == 200
+			})
+		})
+	}
+}
+
+// A shop that is its own backend, by a slip in TABLEFRONT_UPSTREAM, says so at once instead of calling itself until the deadline.
+func TestAShopKnowsItsOwnCalls(t *testing.T) {
+	backend := newFakeUpstream(t)
+	other := openShop(t, backend)
+	shop := openShop(t, backend, func(c *Config) { c.Upstream = other.URL })
+	until(t, "/readyz says it", func() bool {
+		return shop.get("/readyz").body == "starting: GET settings of the main host: not_a_backend"
+	})
+	if answer := other.get("/api/settings", "User-Agent: tablefront-check"); answer.StatusCode != http.StatusLoopDetected || answer.Header.Get("X-Tablefront") == "" {
+		t.Errorf("%d: %s", answer.StatusCode, answer.body)
+	}
+	other.get("/api/settings", "User-Agent: Mozilla/5.0").wants(t, 200, "")
 }
 
 // An address that is not listed is in the log, so that an operator sees which branch was removed; what is no address is not.

@@ -45,7 +45,7 @@ func (g *Gateway) receive(o *outgoing, a *upstream.Response) (*relay, error) {
 			return nil, err
 		}
 	case out.Status < 400:
-		return nil, redirected(o, out.Status)
+		return nil, redirected(o, out.Status, newRedirectError(a.Header.Get("Location")))
 	case out.Status == http.StatusTooManyRequests:
 		g.pause(o, out.retryAfter)
 	}
@@ -54,11 +54,11 @@ func (g *Gateway) receive(o *outgoing, a *upstream.Response) (*relay, error) {
 
 // redirected returns the fault for a redirect that is not followed. After 301, 307 and 308 an order was not carried out;
 // after 302 and 303, which backends also answer to a processed form, it may have been.
-func redirected(o *outgoing, status int) error {
+func redirected(o *outgoing, status int, why error) error {
 	if o.call.Has(Once) && (status == http.StatusFound || status == http.StatusSeeOther) {
-		return faultOutcomeUnknown.Because(errRedirect)
+		return faultOutcomeUnknown.Because(why)
 	}
-	f := faultInvalid.Because(errRedirect)
+	f := faultInvalid.Because(why)
 	if o.call.Has(Once) {
 		return errors.Join(orders.ErrNotSent, f) // frees the key
 	}

@@ -19,6 +19,7 @@ import (
 	"tablefront/bff/listener"
 	"tablefront/bff/safego"
 	"tablefront/bff/telemetry"
+	"tablefront/bff/upstream"
 )
 
 // gin is used only to match paths. It matches the raw path, without decoding, cleaning or redirecting, and trusts no
@@ -64,7 +65,10 @@ func (g *Gateway) routes() http.Handler {
 		e.GET(path, h)
 		e.HEAD(path, h) // net/http leaves out the body
 	}
-	both("/healthz", own(func(x *exchange) { g.write(x, http.StatusOK, textValue, []byte("ok")) }))
+	both("/healthz", own(func(x *exchange) {
+		x.w.Header().Set(upstream.ShopHeader, "shop")
+		g.write(x, http.StatusOK, textValue, []byte("ok"))
+	}))
 	both("/readyz", own(func(x *exchange) {
 		status, text := g.readiness()
 		g.write(x, status, textValue, []byte(text))
@@ -126,12 +130,24 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		f = faultMethod
 	case namesHeader(r.Header["Connection"]):
 		f = faultBadRequest.Because(errors.New("the Connection header names a forwarding header"))
+	case strings.HasPrefix(r.Header.Get("User-Agent"), "tablefront") && strings.HasPrefix(r.URL.Path, "/api/"):
+		g.refuseShop(w, r)
+		return
 	default:
 		g.engine.ServeHTTP(w, r)
 		return
 	}
 	r.Close = true
 	g.refuseAndRecord(g.newExchange(w, r, nil), f)
+}
+
+// refuseShop answers a call of a shop, or of the command check, that takes this shop for its backend: without it a shop whose
+// upstream is its own address would call itself until its deadline.
+func (g *Gateway) refuseShop(w http.ResponseWriter, r *http.Request) {
+	x := g.newExchange(w, r, nil)
+	w.Header().Set(upstream.ShopHeader, "shop")
+	g.write(x, http.StatusLoopDetected, textValue, []byte("This is a Tablefront shop, not a backend."))
+	g.record(x)
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.

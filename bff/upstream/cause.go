@@ -5,11 +5,12 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"syscall"
 )
 
 // Causes are the values of CauseOf, for metrics.
-var Causes = [...]string{"refused", "unknown_host", "no_route", "address_not_allowed", "tls", "reset", "timeout", "invalid", "http_5xx", "other"}
+var Causes = [...]string{"refused", "unknown_host", "no_route", "address_not_allowed", "tls", "reset", "timeout", "invalid", "not_a_backend", "http_5xx", "other"}
 
 // CauseOf says in one of the words of Causes why a call failed, without a host name or an address; "" for no error.
 func CauseOf(err error) string {
@@ -27,11 +28,13 @@ func CauseOf(err error) string {
 		return ""
 	case errors.Is(err, errUnwell):
 		return "http_5xx"
+	case errors.Is(err, ErrNotABackend):
+		return "not_a_backend"
 	case errors.Is(err, errRefused):
 		return "address_not_allowed"
 	case errors.As(err, &dns):
 		return "unknown_host"
-	case errors.As(err, &certificate), errors.As(err, &record), errors.As(err, &alert):
+	case errors.As(err, &certificate), errors.As(err, &record), errors.As(err, &alert), errors.Is(err, http.ErrSchemeMismatch):
 		return "tls"
 	case errors.Is(err, syscall.ECONNREFUSED):
 		return "refused"

@@ -295,6 +295,9 @@ func (h *Host) send(ctx context.Context, r *Request) (*Response, *Error) {
 	if watched.unsolicited.Load() {
 		return nil, failure(ctx, errUnsolicited, true)
 	}
+	if raw.Header[ShopHeader] != nil {
+		return nil, failure(ctx, ErrNotABackend, true)
+	}
 	if raw.StatusCode < http.StatusOK || raw.StatusCode > 599 {
 		// After a 101 net/http hands the connection over: its body would know neither an end nor the deadline.
 		return nil, failure(ctx, errStatus, true)

@@ -46,6 +46,12 @@ func (e *Error) Error() string {
 // Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
+// ErrNotABackend means that the address is that of a Tablefront shop, its own or another.
+var ErrNotABackend = errors.New("upstream: the address is that of a shop, not of a backend")
+
+// ShopHeader is in a shop's answers to calls of a shop or of the command check, and to GET /healthz.
+const ShopHeader = "X-Tablefront"
+
 var (
 	errTooLarge = errors.New("upstream: the response exceeds the size limit")
 	errBomb     = errors.New("upstream: the decompressed response exceeds the size limit")
@@ -59,7 +65,7 @@ func failure(ctx context.Context, err error, sent bool) *Error {
 	e := &Error{Kind: Unreachable, Sent: sent, Cause: err}
 	var timeout interface{ Timeout() bool }
 	switch {
-	case errors.Is(err, errTooLarge), errors.Is(err, errBomb), errors.Is(err, errStatus):
+	case errors.Is(err, errTooLarge), errors.Is(err, errBomb), errors.Is(err, errStatus), errors.Is(err, ErrNotABackend):
 		e.Kind = Invalid
 	case errors.Is(err, errCrowded):
 		e.Kind, e.RetryAfter = Busy, time.Second
