@@ -304,6 +304,11 @@ export interface components {
       requestId?: string
       /** @description Field errors, if fields are invalid */
       data?: components['schemas']['FieldMessages']
+      /**
+       * @description Of an order, with any status: the backend has done nothing and will do nothing with it. The customer may order again at once. Without it, a 5xx means that the outcome is unknown
+       * @constant
+       */
+      placed?: false
     }
     /**
      * @description The settings the shop knows, with the format of each value (`x-format`) and what the shop does without it (`x-without`); an upstream may send others. A switch is on when its value is neither empty nor `0`, `false`, `off` or `no`. The smallest set: ALLOW_GUEST_CHECKOUT, and one of ALLOW_TAKEAWAY, ALLOW_CURBSIDE and ALLOW_DELIVERY
@@ -499,6 +504,10 @@ export interface components {
       name: string
       /** @description What the product costs in this size */
       price: components['schemas']['Amount']
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description The price of an extra in one size */
     ExtraPrice: {
@@ -579,6 +588,10 @@ export interface components {
       additives?: components['schemas']['Additive'][]
       /** @description Left out: the restaurant gives no information; empty: none */
       allergens?: components['schemas']['Allergen'][]
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description One slot of a menu */
     MenuItem: {
@@ -616,6 +629,10 @@ export interface components {
       media?: components['schemas']['Media']
       /** @description The slots; where they are left out, `getMenu` has them */
       items?: components['schemas']['MenuItem'][]
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description The products of one category */
     CategoryProducts: {
@@ -638,12 +655,14 @@ export interface components {
       /** @description direct: paid on the spot, no card icon */
       displayOption?: string | null
     }
-    /** @description A tax that is added to an order */
+    /** @description A tax of an order */
     Tax: {
       /** @description As on the receipt */
       name: string
       /** @description Percent */
       value: number
+      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order */
+      included?: boolean
     }
   }
   responses: {

@@ -19,6 +19,7 @@ export const calls = [
   ['listPaymentProviders', 'GET', '/checkout/payment-providers', 'data'],
   ['createCheckout', 'POST', '/checkout', 'data'],
   ['createCheckoutV2', 'POST', '/checkout/v2', 'data'],
+  ['quoteCheckout', 'POST', '/checkout/quote', 'data'],
   ['checkPayment', 'GET', '/checkout/check', 'data'],
   ['sendContact', 'POST', '/contact', 'data'],
   ['getWorkingHours', 'GET', '/working-hours', 'data-meta'],

@@ -274,6 +274,23 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/checkout/quote': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /** What a cart costs. Where a backend has this call, the shop shows its sums and nobody else's */
+    post: operations['quoteCheckout']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/checkout/check': {
     parameters: {
       query?: never
@@ -649,6 +666,11 @@ export interface components {
       requestId?: string
       /** @description Field errors, if fields are invalid */
       data?: components['schemas']['FieldMessages']
+      /**
+       * @description Of an order, with any status: the backend has done nothing and will do nothing with it. The customer may order again at once. Without it, a 5xx means that the outcome is unknown
+       * @constant
+       */
+      placed?: false
     }
     /** @description From a field's name to its messages */
     FieldMessages: {
@@ -660,6 +682,20 @@ export interface components {
       message?: string
       /** @description The fields and what is wrong with each */
       data: components['schemas']['FieldMessages']
+    }
+    /** @description Why an order was not placed */
+    OrderRefusal: {
+      /** @description A sentence about the whole order */
+      message?: string
+      /** @description The fields, or lines of the cart (`cart.items.0`), and what is wrong with each */
+      data: components['schemas']['FieldMessages']
+      /** @description What the order would cost now */
+      bill?: components['schemas']['Bill']
+      /**
+       * @description As in every error of an order; a 422 says it anyway
+       * @constant
+       */
+      placed?: false
     }
     /** @description A picture; addresses are absolute or relative to the upstream's host */
     Image: {
@@ -803,6 +839,10 @@ export interface components {
       name: string
       /** @description What the product costs in this size */
       price: components['schemas']['Amount']
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description The price of an extra in one size */
     ExtraPrice: {
@@ -883,6 +923,10 @@ export interface components {
       additives?: components['schemas']['Additive'][]
       /** @description Left out: the restaurant gives no information; empty: none */
       allergens?: components['schemas']['Allergen'][]
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description The products of one category */
     CategoryProducts: {
@@ -932,6 +976,10 @@ export interface components {
       media?: components['schemas']['Media']
       /** @description The slots; where they are left out, `getMenu` has them */
       items?: components['schemas']['MenuItem'][]
+      /** @description false: sold out. Shown, and can't be added; left out: available */
+      available?: boolean
+      /** @description How many pieces one order may have, all lines together; left out: as many as the shop allows */
+      maxQty?: number
     }
     /** @description An end at or before its start is on the next day */
     HoursRange: {
@@ -1106,12 +1154,14 @@ export interface components {
       /** @description direct: paid on the spot, no card icon */
       displayOption?: string | null
     }
-    /** @description A tax that is added to an order */
+    /** @description A tax of an order */
     Tax: {
       /** @description As on the receipt */
       name: string
       /** @description Percent */
       value: number
+      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order */
+      included?: boolean
     }
     /** @description A request for a table */
     Reservation: {
@@ -1284,7 +1334,7 @@ export interface components {
       taxPercent: number
       /** @description The sum of the lines plus `delivery`, before discount, tax and tip */
       price: components['schemas']['Amount']
-      /** @description (`price` - `discount`) plus `tax` plus `tip`: what the customer pays */
+      /** @description (`price` - `discount`) plus `tax` plus `tip`; where the backend has quoted the cart or refused it with a `bill`, that bill's total: what the customer was shown and agreed to pay */
       total: components['schemas']['Amount']
       /** @description The delivery fee; 0 for takeaway and where delivery is free */
       delivery: components['schemas']['Amount']
@@ -1341,8 +1391,75 @@ export interface components {
       paymentType: components['schemas']['Id']
       /** @description Whether `deliverType` is takeaway */
       takeaway: boolean
+      /** @description The coupon that the quote of this order was asked with; sent only where `checkout/quote` said `coupons` */
+      coupon?: string
     }
-    /** @description The outcome of the submission */
+    /** @description A cart whose price is asked: the order without the contact. What the customer has not chosen yet is left out */
+    QuoteRequest: {
+      /** @description What is ordered. The sums are those that the shop computes; a backend that answers this call need not read them */
+      cart: components['schemas']['Cart']
+      /**
+       * @description How the customer gets it
+       * @enum {string}
+       */
+      deliverType?: 'delivery' | 'takeaway' | 'curbside' | 'table'
+      /**
+       * @description `later` has a `deliverDate`
+       * @enum {string}
+       */
+      deliverAt?: 'now' | 'later'
+      /** @description The chosen time of a later order */
+      deliverDate?: components['schemas']['DateTime']
+      /** @description The table of a table session */
+      table?: components['schemas']['Id']
+      /** @description A saved address of the customer */
+      addressId?: components['schemas']['Id']
+      /** @description The delivery area of a guest */
+      areaId?: components['schemas']['Id']
+      /** @description Street and number of a guest */
+      address?: string
+      /** @description Where the address is on the map, where known */
+      coordinates?: components['schemas']['Coordinates']
+      /** @description The postal code, where known */
+      zipcode?: string
+      /** @description The customer wants an invoice */
+      issueInvoice?: boolean
+      /** @description The customer uses points */
+      useProfit?: boolean
+      /** @description The chosen payment provider */
+      paymentType?: components['schemas']['Id']
+      /** @description Whether `deliverType` is takeaway */
+      takeaway?: boolean
+      /** @description The coupon as the customer typed it */
+      coupon?: string
+    }
+    /** @description A named amount of a bill */
+    BillItem: {
+      /** @description As on the receipt */
+      name: string
+      /** @description The amount, not below 0 */
+      value: components['schemas']['Amount']
+    }
+    /** @description What a cart costs by the backend. The total is the sum of the lines plus `delivery`, `fees`, `tip` and the taxes that are not included, minus `discounts`; the shop shows it as it is and does not add up */
+    Bill: {
+      /** @description The price of each line of the cart, in its order, all pieces, before discounts */
+      lines?: components['schemas']['Amount'][]
+      /** @description The delivery fee */
+      delivery?: components['schemas']['Amount']
+      /** @description What is taken off: a promotion, a coupon, points */
+      discounts?: components['schemas']['BillItem'][]
+      /** @description What is added beside the delivery: a deposit, a service charge, a bag */
+      fees?: components['schemas']['BillItem'][]
+      /** @description The tax by rate */
+      taxItems?: components['schemas']['TaxItem'][]
+      /** @description The tip */
+      tip?: components['schemas']['Amount']
+      /** @description What the customer pays */
+      total: components['schemas']['Amount']
+      /** @description true: the shop offers a field for a coupon */
+      coupons?: boolean
+    }
+    /** @description The outcome of the submission. It may have every field of `Order`: then the confirmation shows these, else what the shop has sent */
     CheckoutResult: {
       /** @description The order; used where there is no `code` */
       id?: components['schemas']['Id']
@@ -1350,6 +1467,27 @@ export interface components {
       code?: string
       /** @description Where to pay: a full-page redirect */
       url?: string | null
+      /**
+       * @description As in `Order`
+       * @enum {string}
+       */
+      status?: 'completed' | 'approved' | 'rejected' | 'pending_approval'
+      /** @description As in `Order` */
+      statusText?: components['schemas']['Text']
+      /** @description As in `Order` */
+      createdAt?: components['schemas']['DateTime']
+      /** @description As in `Order` */
+      deliverAt?: components['schemas']['DateTime'] | null
+      /** @description As in `Order` */
+      takeaway?: boolean
+      /** @description As in `Order` */
+      issueInvoice?: boolean
+      /** @description As in `Order` */
+      items?: components['schemas']['OrderItem'][]
+      /** @description As in `Order` */
+      payment?: components['schemas']['OrderPayment']
+      /** @description As in `Order` */
+      address?: components['schemas']['Text']
       /** @description Set by the BFF if it has withheld an unsafe `url`; the order is placed and not paid */
       urlRefused?: boolean
     }
@@ -1390,6 +1528,8 @@ export interface components {
       name: string
       /** @description The amount */
       value: components['schemas']['Amount']
+      /** @description true: the prices have it already; told below the total */
+      included?: boolean
     }
     /** @description What a placed order costs */
     OrderPayment: {
@@ -1397,16 +1537,22 @@ export interface components {
       price: components['schemas']['Amount']
       /** @description The sum of the lines */
       cartTotal: components['schemas']['Amount']
-      /** @description The points used, as money */
+      /** @description What was taken off: the points used, as money, and every other discount */
       discount: components['schemas']['Amount']
+      /** @description The parts of `discount` by name; left out: it is points */
+      discounts?: components['schemas']['BillItem'][]
+      /** @description What is added beside `deliver`: a deposit, a service charge, a bag */
+      fees?: components['schemas']['BillItem'][]
       /** @description The delivery fee */
       deliver: components['schemas']['Amount']
-      /** @description The tax added */
+      /** @description The tax added; taxes that the prices include are not in it */
       tax: components['schemas']['Amount']
       /** @description The tax by rate */
       taxItems?: components['schemas']['TaxItem'][]
       /** @description The tip */
       tip: components['schemas']['Amount']
+      /** @description What the customer pays; left out: (`price` - `discount`) plus `fees`, `tax` and `tip` */
+      total?: components['schemas']['Amount']
       /** @description The name of the payment provider */
       method?: components['schemas']['Text']
     }
@@ -1531,6 +1677,37 @@ export interface components {
          *     }
          */
         'application/json': components['schemas']['FieldErrors']
+      }
+    }
+    /** @description Nothing was ordered. A key like `cart.items.1` names a line of the cart, counted from 0. With a `bill` the shop shows the old and the new total, and the customer may accept the new one */
+    OrderRefused: {
+      headers: {
+        [name: string]: unknown
+      }
+      content: {
+        /**
+         * @example {
+         *       "message": "The prices have changed.",
+         *       "data": {
+         *         "cart": [
+         *           "The total is now 34.16 €."
+         *         ]
+         *       },
+         *       "bill": {
+         *         "lines": [
+         *           37.96
+         *         ],
+         *         "discounts": [
+         *           {
+         *             "name": "10 % from 30 €",
+         *             "value": 3.8
+         *           }
+         *         ],
+         *         "total": 34.16
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['OrderRefusal']
       }
     }
     /** @description Signed in */
@@ -1722,6 +1899,7 @@ export type TimeOfDay = components['schemas']['TimeOfDay']
 export type Fault = components['schemas']['Fault']
 export type FieldMessages = components['schemas']['FieldMessages']
 export type FieldErrors = components['schemas']['FieldErrors']
+export type OrderRefusal = components['schemas']['OrderRefusal']
 export type Image = components['schemas']['Image']
 export type Media = components['schemas']['Media']
 export type SettingKey = components['schemas']['SettingKey']
@@ -1771,6 +1949,9 @@ export type MenuLineItem = components['schemas']['MenuLineItem']
 export type MenuLine = components['schemas']['MenuLine']
 export type Cart = components['schemas']['Cart']
 export type CheckoutSubmission = components['schemas']['CheckoutSubmission']
+export type QuoteRequest = components['schemas']['QuoteRequest']
+export type BillItem = components['schemas']['BillItem']
+export type Bill = components['schemas']['Bill']
 export type CheckoutResult = components['schemas']['CheckoutResult']
 export type PaymentCheck = components['schemas']['PaymentCheck']
 export type OrderItem = components['schemas']['OrderItem']
@@ -1783,6 +1964,7 @@ export type ResponseFailure = components['responses']['Failure']
 export type ResponseUnauthorised = components['responses']['Unauthorised']
 export type ResponseNotFound = components['responses']['NotFound']
 export type ResponseInvalid = components['responses']['Invalid']
+export type ResponseOrderRefused = components['responses']['OrderRefused']
 export type ResponseSignedIn = components['responses']['SignedIn']
 export type ResponseRegistered = components['responses']['Registered']
 export type ResponseOrdered = components['responses']['Ordered']
@@ -2848,7 +3030,7 @@ export interface operations {
     responses: {
       200: components['responses']['Ordered']
       201: components['responses']['Ordered']
-      422: components['responses']['Invalid']
+      422: components['responses']['OrderRefused']
       default: components['responses']['Failure']
     }
   }
@@ -2884,6 +3066,107 @@ export interface operations {
     responses: {
       200: components['responses']['Ordered']
       201: components['responses']['Ordered']
+      422: components['responses']['OrderRefused']
+      default: components['responses']['Failure']
+    }
+  }
+  quoteCheckout: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The selected language
+         * @example de
+         */
+        Lang?: components['parameters']['Lang']
+        /**
+         * @description The chosen branch's url as listBranches has it
+         * @example https://altstadt.example
+         */
+        'X-Branch'?: components['parameters']['Branch']
+        /**
+         * @description The value of the cookie XSRF-TOKEN; towards the upstream the BFF sets it
+         * @example 4f1c
+         */
+        'X-XSRF-TOKEN'?: components['parameters']['Xsrf']
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "cart": {
+         *         "items": [
+         *           {
+         *             "type": "productItem",
+         *             "productId": 301,
+         *             "sizeId": 1,
+         *             "qty": 4,
+         *             "price": 34,
+         *             "extraIds": [],
+         *             "optionIds": [
+         *               {
+         *                 "variantId": 31,
+         *                 "value": 311
+         *               }
+         *             ]
+         *           }
+         *         ],
+         *         "source": "web",
+         *         "taxPercent": 0,
+         *         "price": 36.5,
+         *         "total": 36.5,
+         *         "delivery": 2.5,
+         *         "discount": 0,
+         *         "tax": 0,
+         *         "tip": 0
+         *       },
+         *       "deliverType": "delivery",
+         *       "deliverAt": "now",
+         *       "areaId": 1,
+         *       "useProfit": false,
+         *       "takeaway": false
+         *     }
+         */
+        'application/json': components['schemas']['QuoteRequest']
+      }
+    }
+    responses: {
+      /** @description The bill */
+      200: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "lines": [
+           *         34
+           *       ],
+           *       "delivery": 2.5,
+           *       "discounts": [
+           *         {
+           *           "name": "10 % from 30 €",
+           *           "value": 3.4
+           *         }
+           *       ],
+           *       "taxItems": [
+           *         {
+           *           "name": "MwSt. 7 %",
+           *           "value": 2.17,
+           *           "included": true
+           *         }
+           *       ],
+           *       "tip": 0,
+           *       "total": 33.1,
+           *       "coupons": true
+           *     }
+           */
+          'application/json': components['schemas']['Bill']
+        }
+      }
       422: components['responses']['Invalid']
       default: components['responses']['Failure']
     }
@@ -3900,7 +4183,7 @@ export interface operations {
       200: components['responses']['Ordered']
       201: components['responses']['Ordered']
       401: components['responses']['Unauthorised']
-      422: components['responses']['Invalid']
+      422: components['responses']['OrderRefused']
       default: components['responses']['Failure']
     }
   }

@@ -49,7 +49,7 @@ export function upstreamContract(browser: Node): Node {
   components.securitySchemes = {
     bearer: { type: 'http', scheme: 'bearer', description: 'The token that login, social, register or tables/{id} gave' },
   }
-  components.responses = errorResponses
+  components.responses = { ...errorResponses, OrderRefused: responses.OrderRefused }
   dropGatewayMembers(child(components, 'schemas'))
   removeUnused(document)
   return {
@@ -101,7 +101,7 @@ function served(name: string, browser: Node, shared: Node): Node {
   if (auth === 'required') own['401'] = { $ref: '#/components/responses/Unauthorised' }
   if (name.includes('{') || answers['404'] !== undefined) own['404'] = { $ref: '#/components/responses/NotFound' }
   if (!reads) own['419'] = { $ref: '#/components/responses/XsrfMismatch' }
-  if (answers['422'] !== undefined) own['422'] = { $ref: '#/components/responses/Invalid' }
+  if (answers['422'] !== undefined) own['422'] = answers['422']
   own['429'] = { $ref: '#/components/responses/TooMany' }
   own['500'] = { $ref: '#/components/responses/Failure' }
   operation.responses = own
@@ -151,7 +151,7 @@ const errorResponses: Node = {
     headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } },
   }),
   Failure: failure(
-    'Any other failure. After a 5xx to an order nobody knows whether it was carried out, so it is for that case only.',
+    'Any other failure. After a 5xx to an order nobody knows whether it was carried out, unless the body says `placed: false`.',
     'Server error.',
   ),
 }

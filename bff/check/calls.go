@@ -81,6 +81,7 @@ var plan = map[string]struct {
 		{note: "the middle of the ocean", body: object(map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}), refused: []int{http.StatusUnprocessableEntity, http.StatusNotFound}, lenient: true},
 		{note: "the restaurant's own location", body: (*run).location},
 	}},
+	"POST checkout/quote": {"asks what one dish costs; changes nothing", []step{{note: "one dish", body: (*run).quoted, without: "there is no dish to ask about"}}},
 	"POST me/logout":      {"", []step{{body: func(*run) any { return nil }, without: "would end the test account's session"}}},
 	"POST login":          {emptyForm, []step{badLogin}},
 	"POST social":         {emptyForm, []step{badLogin}},

@@ -213,7 +213,7 @@ func TestGood(t *testing.T) {
 			t.Errorf("%s has no row", op)
 		}
 	}
-	if len(b.contract.operations) != 40 {
+	if len(b.contract.operations) != 41 {
 		t.Errorf("%d calls", len(b.contract.operations))
 	}
 	for _, m := range r.Remarks {

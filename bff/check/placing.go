@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"net/url"
@@ -124,11 +125,12 @@ type choice struct {
 	cents         int64
 }
 
-// dish returns a dish that can be ordered, nil for none.
+// dish returns a dish that can be ordered and is not sold out, nil for none.
 func (r *run) dish() *choice {
 	whole, _ := r.values["GET products/categories/{id}/products"].(map[string]any)
 	for _, product := range r.usable(whole["data"], "Product") {
-		if sizes := items(product["sizes"]); len(sizes) > 0 {
+		sizes := slices.DeleteFunc(items(product["sizes"]), soldOut)
+		if len(sizes) > 0 && !soldOut(product) {
 			c := &choice{product: product, size: sizes[0], options: []any{}, cents: cents(sizes[0]["price"])}
 			c.choose(product["variants"])
 			return c
@@ -136,6 +138,8 @@ func (r *run) dish() *choice {
 	}
 	return nil
 }
+
+func soldOut(thing map[string]any) bool { return thing["available"] == false }
 
 // choose chooses the first option of each required choice, and of those that the option brings.
 func (c *choice) choose(variants any) {
@@ -161,8 +165,55 @@ func cents(v any) int64 {
 
 func money(c int64) float64 { return float64(c) / 100 }
 
+// line is the cart's line of a dish.
+func (c *choice) line(qty int64) map[string]any {
+	return map[string]any{
+		"type": "productItem", "productId": c.product["id"], "sizeId": c.size["id"], "qty": qty, "price": money(qty * c.cents), "extraIds": []any{}, "optionIds": c.options,
+	}
+}
+
+// taxed returns the sum of the taxes that are added, in percent, and the tax of an amount in cents.
+func (r *run) taxed(price int64) (percent float64, tax int64) {
+	for _, t := range r.usable(r.values["GET taxes"], "Tax") {
+		if value, _ := t["value"].(float64); t["included"] != true {
+			percent += value
+		}
+	}
+	return percent, int64(math.Round(float64(price) * percent / 100))
+}
+
+// quoted is a body of POST checkout/quote: one dish, with nothing chosen yet. Nil if there is no dish.
+func (r *run) quoted() any {
+	c := r.dish()
+	if c == nil {
+		return nil
+	}
+	percent, tax := r.taxed(c.cents)
+	return map[string]any{"cart": map[string]any{
+		"items": []any{c.line(1)}, "source": "web", "taxPercent": percent, "price": money(c.cents), "total": money(c.cents + tax), "delivery": 0, "discount": 0, "tax": money(tax), "tip": 0,
+	}}
+}
+
+// quote asks what an order costs where the backend has quoted a cart before, and puts its total into the order. It returns the total in cents.
+func (r *run) quote(ctx context.Context, order map[string]any) (total int64, has bool) {
+	if r.values["POST checkout/quote"] == nil {
+		return 0, false
+	}
+	asked := maps.Clone(order)
+	maps.DeleteFunc(asked, func(field string, _ any) bool {
+		return slices.Contains([]string{"name", "email", "phone", "notes", "terms"}, field)
+	})
+	op := r.contract.operation(http.MethodPost, "/checkout/quote")
+	bill, _ := r.do(ctx, op, step{note: "the order that is placed", body: object(asked)}, r.o.Token).(map[string]any)
+	value, has := bill["total"].(float64)
+	if has {
+		order["cart"].(map[string]any)["total"] = value //nolint:forcetypeassert // submission made it
+	}
+	return cents(value), has
+}
+
 // submission is the body of the order that Options.Order places, with a description of it.
-func (r *run) submission() (body map[string]any, description string) {
+func (r *run) submission(ctx context.Context) (body map[string]any, description string) {
 	c, provider := r.dish(), r.usable(r.values["GET checkout/payment-providers"], "PaymentProvider")[0]
 	for _, p := range r.usable(r.values["GET checkout/payment-providers"], "PaymentProvider") {
 		if p["displayOption"] == "direct" {
@@ -193,20 +244,16 @@ func (r *run) submission() (body map[string]any, description string) {
 		}
 		body["areaId"], body["zipcode"], body["address"] = area["id"], area["zipcode"], "Teststraße 1"
 	}
-	var percent float64
-	for _, t := range r.usable(r.values["GET taxes"], "Tax") {
-		value, _ := t["value"].(float64)
-		percent += value
-	}
 	price := qty*c.cents + fee
-	tax := int64(math.Round(float64(price) * percent / 100))
+	percent, tax := r.taxed(price)
 	body["cart"] = map[string]any{
-		"items": []any{map[string]any{
-			"type": "productItem", "productId": c.product["id"], "sizeId": c.size["id"], "qty": qty, "price": money(qty * c.cents), "extraIds": []any{}, "optionIds": c.options,
-		}},
-		"source": "web", "taxPercent": percent, "price": money(price), "total": money(price + tax), "delivery": money(fee), "discount": 0, "tax": money(tax), "tip": 0,
+		"items": []any{c.line(qty)}, "source": "web", "taxPercent": percent, "price": money(price), "total": money(price + tax), "delivery": money(fee), "discount": 0, "tax": money(tax), "tip": 0,
 	}
-	return body, fmt.Sprintf("%d × %s, %s, %.2f, %s", qty, shorten(text(c.product["name"])), way, money(price+tax), shorten(text(provider["name"])))
+	total := price + tax
+	if quoted, has := r.quote(ctx, body); has {
+		total = quoted
+	}
+	return body, fmt.Sprintf("%d × %s, %s, %.2f, %s", qty, shorten(text(c.product["name"])), way, money(total), shorten(text(provider["name"])))
 }
 
 // place places one order and says how to find it at the backend.
@@ -217,7 +264,7 @@ func (r *run) place(ctx context.Context) {
 		r.remark("order", Warning, "none was placed: that needs takeaway, curbside, or delivery to an area")
 		return
 	}
-	body, description := r.submission()
+	body, description := r.submission(ctx)
 	row := Row{op: op, Note: "an order: " + description, Verdict: OK}
 	defer func() { r.add(row) }()
 	a, err := r.ask(ctx, op.method, op.path, body, func(req *http.Request) {

@@ -40,8 +40,8 @@ const (
 	order = 256 << 10 // an order's body
 )
 
-// calls lists all calls that are forwarded: those of docs/specification.md section 7, in its order. A test compares it
-// with contracts/openapi.yaml, both ways.
+// calls lists all calls that are forwarded: those of docs/specification.md section 7, in its order, and the extensions
+// among them. Tests compare it with both, and with contracts/openapi.yaml, both ways.
 var calls = []Call{
 	{"GET", "settings", cache.Settings, 0, "", 0, 0},
 	{"GET", "translations", cache.Settings, 0, "lang", 0, 0},
@@ -60,6 +60,7 @@ var calls = []Call{
 	{"GET", "checkout/payment-providers", cache.Catalogue, 0, "", 0, 0},
 	{"POST", "checkout", cache.Never, Once | Pay, "", order, 0},
 	{"POST", "checkout/v2", cache.Never, Once | Pay, "", order, 0},
+	{"POST", "checkout/quote", cache.Never, 0, "", order, 0}, // an extension
 	{"GET", "checkout/check", cache.Never, 0, "payment sess", 0, 0},
 	{"POST", "contact", cache.Never, 0, "", form, 0},
 	{"GET", "working-hours", cache.Hours, 0, "", 0, 0},

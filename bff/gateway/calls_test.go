@@ -1,6 +1,8 @@
 package gateway
 
 import (
+	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -22,6 +24,7 @@ type contractCall struct {
 	Required    bool                `yaml:"x-required"`
 	Absent      *string             `yaml:"x-absent"`
 	Token       bool                `yaml:"x-token"`
+	Extension   bool                `yaml:"x-extension"`
 	Parameters  []contractParameter `yaml:"parameters"`
 	RequestBody any                 `yaml:"requestBody"`
 }
@@ -151,6 +154,35 @@ func TestTheComparisonOfCallsCanFail(t *testing.T) {
 		if len(compareCalls(change(slices.Clone(calls)), contract)) == 0 {
 			t.Errorf("%s goes unnoticed", name)
 		}
+	}
+}
+
+// TestCallsAreTheSpecificationsBothWays compares the list with the table of docs/specification.md section 7. An extension is in the contract, marked as such,
+// and not in the table.
+func TestCallsAreTheSpecificationsBothWays(t *testing.T) {
+	page, err := os.ReadFile("../../docs/specification.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, section, _ := strings.Cut(string(page), "\n## 7. Calls\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	specified := map[string]bool{}
+	for _, row := range regexp.MustCompile(`(?m)^\| ([A-Z, ]+) \| (.+) \|$`).FindAllStringSubmatch(section, -1) {
+		paths := regexp.MustCompile(`\([^)]*\)`).ReplaceAllString(row[2], "")
+		for _, method := range strings.Split(row[1], ", ") {
+			for _, path := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(paths, -1) {
+				specified[method+" "+path[1]] = true
+			}
+		}
+	}
+	for name, call := range contractCalls(t) {
+		if specified[name] == call.Extension {
+			t.Errorf("%s: in the table of section 7: %t, an extension by the contract: %t", name, specified[name], call.Extension)
+		}
+		delete(specified, name)
+	}
+	for name := range specified {
+		t.Errorf("%s: in the table of section 7, not in the contract", name)
 	}
 }
 

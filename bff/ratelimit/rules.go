@@ -35,6 +35,7 @@ var calls = map[string]limits{
 	"GET tables/{id}":     {client: rule{10, time.Minute}, branch: rule{60, 10 * time.Second}, returned: true},
 	"POST checkout":       {client: rule{120, 500 * time.Millisecond}},
 	"POST checkout/v2":    {client: rule{120, 500 * time.Millisecond}},
+	"POST checkout/quote": {client: rule{240, 250 * time.Millisecond}}, // a cart is quoted after each change
 	"POST me/orders":      {client: rule{120, 500 * time.Millisecond}},
 	"GET checkout/check":  {client: rule{60, 2 * time.Second}},
 	"GET geocode":         {client: rule{6, 5 * time.Second}},   // of /bff: all clients share one request a second

@@ -40,7 +40,7 @@ const guestOrder = (host: (typeof HOSTS)[number]) =>
   host === 'kreuzberg'
     ? dish(1202, 0, 2, [{ variantId: 20, optionId: 2001 }])
     : host === 'prenzlauerberg'
-      ? dish(2305, 0, 2)
+      ? dish(2303, 0, 2)
       : dish(101, 0, 2, [{ variantId: 10, value: 1001 }])
 
 /** The optional fields that an answer brings although the scenario `sparse` leaves them out. */
@@ -132,6 +132,12 @@ describe.each(HOSTS)('every call of %s answers by the contract', (host) => {
 
       const order = submissionOf(world, host, [guestOrder(host)])
       await send('createCheckout', 'POST', '/checkout', order, 201)
+      expect((await customer.send('POST', '/checkout/quote', { cart: order.cart })).status, 'no such call but in the scenario engine').toBe(
+        404,
+      )
+      world.setScenario({ names: ['open', scenario, 'engine'] })
+      await send('quoteCheckout', 'POST', '/checkout/quote', { cart: order.cart }, 200)
+      world.setScenario({ names: ['open', scenario] })
       const card = (await send('createCheckoutV2', 'POST', '/checkout/v2', { ...order, paymentType: 'card' }, 201)) as { url: string }
       const sess = new URL(card.url).pathname.split('/').at(-1)!
       check('checkPayment', await customer.get(`/checkout/check?payment=card&sess=${sess}`))

@@ -6,6 +6,7 @@ import { DISHES } from '../data/dishes.ts'
 import { ADDITIVES, ALLERGENS } from '../data/labels.ts'
 import { say, type Lang } from '../data/texts.ts'
 import { word } from '../data/words.ts'
+import { stocked, stockedMenus } from './engine.ts'
 import type { Catalogue, Shop, World } from './group.ts'
 
 const LONG = ' mit allem, was die Küche an einem langen Nachmittag im November dazu einfallen mag'
@@ -104,7 +105,7 @@ export const makeCatalogue = (world: World, shop: Shop, lang: Lang): Catalogue =
       if (third) [third.extras, third.variants] = [[], []]
       products.splice(1, 1)
     }
-    byCategory.set(String(id), products)
+    byCategory.set(String(id), is('engine') ? stocked(products) : products)
   }
   const products = new Map([...byCategory.values()].flat().map((product) => [String(product.id), product]))
 
@@ -115,7 +116,7 @@ export const makeCatalogue = (world: World, shop: Shop, lang: Lang): Catalogue =
     ...media(category.picture, shop.data.galleries.includes(category.id) ? category.gallery : []),
   }))
 
-  const menus: Menu[] = (is('empty-menu') || is('no-menus') ? [] : COMBOS)
+  const combos: Menu[] = (is('empty-menu') || is('no-menus') ? [] : COMBOS)
     .filter((combo) => shop.data.combos.includes(combo.id))
     .map((combo) => ({
       id: combo.id,
@@ -135,13 +136,16 @@ export const makeCatalogue = (world: World, shop: Shop, lang: Lang): Catalogue =
           size: { id: slot.id, name: word(slot.size, lang), categoryName: category ? say(category.name, lang) : '' },
           products: dishes.map((dish) => {
             const product = toProduct(dish as DishData)
-            return { ...product, sizes: product.sizes.slice(slot.sizeIndex, slot.sizeIndex + 1), extras: [], variants: [] }
+            const { available, maxQty } = products.get(String(product.id)) ?? {}
+            const stock = { ...(available === undefined ? {} : { available }), ...(maxQty === undefined ? {} : { maxQty }) }
+            return { ...product, ...stock, sizes: product.sizes.slice(slot.sizeIndex, slot.sizeIndex + 1), extras: [], variants: [] }
           }),
           extras: (slot.extras ?? []).map(([id, name, price]) => ({ id, name: word(name, lang), prices: [{ sizeId: slot.id, price }] })),
           variants: (slot.variants ?? []).map((variant) => toVariant(variant, lang)),
         }
       }),
     }))
+  const menus = is('engine') ? stockedMenus(combos) : combos
 
   return {
     categories,

@@ -19,8 +19,8 @@ export interface Fields {
   /** Adds a message, an English sentence of messages.json. */
   add(name: string, message: string, values?: Readonly<Record<string, string>>): void
   has(name: string): boolean
-  /** Throws the 422 if there is any message. */
-  check(): void
+  /** Throws the 422 if there is any message, with `more` beside the messages. */
+  check(more?: Readonly<Record<string, unknown>>): void
 }
 
 /** Starts the validation of a body. */
@@ -57,8 +57,8 @@ export const fieldsOf = (call: Call, body: Readonly<Record<string, unknown>>): F
       if (body[name] !== true) add(name, 'Please accept the terms.')
     },
     has: (name) => name in data,
-    check: () => {
-      if (Object.keys(data).length > 0) throw failure(422, call.say('The given data was invalid.'), { data })
+    check: (more = {}) => {
+      if (Object.keys(data).length > 0) throw failure(422, call.say('The given data was invalid.'), { data, ...more })
     },
   }
 }

@@ -60,6 +60,8 @@ export interface World {
   areas(shop: Shop): Area[]
   /** The taxes that are added to the prices. */
   taxes(shop: Shop): Taxes
+  /** The taxes that the prices have already, where the backend tells them. */
+  includedTaxes(shop: Shop): Taxes
   /** The area that covers a point, the nearest centre first. */
   areaAt(shop: Shop, point: Coordinates): Area | null
   /** The address of a picture: `/media/…` behind the base. */

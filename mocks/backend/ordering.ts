@@ -215,8 +215,13 @@ export interface Sums {
   lines: number
   delivery: number
   discount: number
+  /** The points that are in the discount. */
+  points: number
+  /** The parts of the discount by name; undefined: it is points. */
+  discounts?: { name: Texts; value: number }[]
   tax: number
-  taxItems: { name: Texts; value: number }[]
+  /** `included`: the prices have it already, so it is not in `tax`. */
+  taxItems: { name: Texts; value: number; included?: boolean }[]
   tip: number
   /** lines + delivery */
   price: number
@@ -238,7 +243,7 @@ export const addUp = (taxes: Taxes, given: { lines: number; delivery: number; di
   const taxItems = taxes.map(([name, value]) => ({ name, value: percentOf(base, value) }))
   const last = taxItems.at(-1)
   if (last) last.value += tax - taxItems.reduce((sum, { value }) => sum + value, 0)
-  return { ...given, price, tax, taxItems, total: base + tax + given.tip }
+  return { ...given, points: given.discount, price, tax, taxItems, total: base + tax + given.tip }
 }
 
 /** The percentages, added up. */

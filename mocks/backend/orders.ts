@@ -1,8 +1,9 @@
 /** Places orders, validating everything (docs/specification.md sections 4, 5, 9), and returns them (docs/wire.md section 4). */
-import type { Area, CheckoutResult, CheckoutSubmission, Order, OrderItem } from '../../contracts/types.ts'
+import type { Area, Bill, CheckoutResult, CheckoutSubmission, Order, OrderItem } from '../../contracts/types.ts'
 import { isoWithOffset } from './clock.ts'
 import { LANGUAGES, say, type Lang, type Texts } from '../data/texts.ts'
-import { fieldsOf } from './fields.ts'
+import { couponOf, engineSums, missing, toBill } from './engine.ts'
+import { fieldsOf, type Fields } from './fields.ts'
 import { areaOf, pointOf } from './handlers/addresses.ts'
 import { isOpen } from './hours.ts'
 import { amount, cents } from './money.ts'
@@ -49,7 +50,7 @@ export const ORDER_STATUSES = Object.keys(STATUS_TEXT) as Order['status'][]
 /** An order as the customer sees it. */
 export const toOrder = (call: Call, order: OrderRecord): Order => {
   const { status, text } = statusOf(call, order)
-  const { lines, delivery, discount, tax, tip, taxItems } = order.amounts
+  const { lines, delivery, discount, discounts, tax, tip, taxItems } = order.amounts
   return {
     code: order.code,
     status,
@@ -63,9 +64,14 @@ export const toOrder = (call: Call, order: OrderRecord): Order => {
       price: amount(lines + delivery),
       cartTotal: amount(lines),
       discount: amount(discount),
+      ...(discounts ? { discounts: discounts.map(({ name, value }) => ({ name: say(name, call.lang), value: amount(value) })) } : {}),
       deliver: amount(delivery),
       tax: amount(tax),
-      taxItems: taxItems.map(({ name, value }) => ({ name: say(name, call.lang), value: amount(value) })),
+      taxItems: taxItems.map(({ name, value, included }) => ({
+        name: say(name, call.lang),
+        value: amount(value),
+        ...(included === true ? { included } : {}),
+      })),
       tip: amount(tip),
       method: say(order.method, call.lang),
     },
@@ -98,6 +104,95 @@ const moveProfit = (call: Call, accountId: number | null, moved: number, descrip
     newProfit: account.profit,
     date: isoWithOffset(call.now),
   })
+}
+
+/** The cart of a body; empty if there is none. */
+const cartOf = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  typeof body['cart'] === 'object' && body['cart'] !== null ? (body['cart'] as Record<string, unknown>) : {}
+
+/**
+ * The prices of a cart's lines by the menu, and how the order shows them. What can't be ordered is reported: at the line where the backend owns the prices
+ * (`cart.items.1`), else at the cart. `told`: the prices that the shop sends must be these.
+ */
+const reckonCart = (call: Call, fields: Fields, cart: Readonly<Record<string, unknown>>, told: boolean) => {
+  const { world, shop } = call
+  const engine = world.is('engine', shop)
+  const sent: unknown[] = Array.isArray(cart['items']) ? cart['items'] : []
+  const lines = sent.map(readLine)
+  const items = Object.fromEntries(LANGUAGES.map((lang) => [lang, [] as OrderItem[]])) as Record<Lang, OrderItem[]>
+  const prices: number[] = []
+  if (lines.length === 0) fields.add('cart', 'The cart is empty.')
+  for (const [at, line] of lines.entries()) {
+    try {
+      if (line === null) throw new Refused('A dish in your cart is no longer available.')
+      let price = 0
+      for (const lang of LANGUAGES) {
+        const reckoned = reckonLine(world.catalogue(shop, lang), line)
+        price = reckoned.price
+        items[lang].push(reckoned.item)
+      }
+      prices.push(price)
+      const catalogue = world.catalogue(shop, call.lang)
+      const found =
+        line.type === 'productItem' ? { product: catalogue.product(String(line.productId)) } : { menu: catalogue.menu(String(line.menuId)) }
+      const stock = engine ? missing(line, lines, found) : null
+      if (stock !== null) throw new Refused(stock.message, stock.values)
+      if (told && !engine && cents(line.price) !== price) fields.add('cart', 'The prices have changed. Please check your cart.')
+    } catch (refused) {
+      if (!(refused instanceof Refused)) throw refused
+      fields.add(engine ? `cart.items.${at}` : 'cart', refused.message, refused.values)
+    }
+  }
+  return { items, prices, engine }
+}
+
+/** The sums of an order, with points, tip and coupon; what is wrong with these is reported. */
+const sumsOf = (
+  call: Call,
+  fields: Fields,
+  body: Readonly<Record<string, unknown>>,
+  of: { prices: readonly number[]; fee: number; account: ReturnType<Call['customer']> | null },
+): Sums => {
+  const { world, shop } = call
+  const lines = of.prices.reduce((all, price) => all + price, 0)
+  const { account, fee: delivery } = of
+  let points = 0
+  if (body['useProfit'] === true) {
+    if (!account || !world.on(shop, 'LOYALTY_SYSTEM') || account.profit <= 0) fields.add('useProfit', 'You have no points to use.')
+    else if (lines + delivery < account.profit + 100)
+      fields.add('useProfit', "Cart total has to be greater or equal then your points' amount")
+    else points = account.profit
+  }
+  const sent = cartOf(body)['tip']
+  const tip = sent === undefined ? 0 : cents(sent)
+  if (!(tip >= 0)) fields.add('tip', 'This is not a tip.')
+  else if (tip > 0 && !world.on(shop, 'ALLOW_TIP')) fields.add('tip', 'Tips are not offered.')
+  const typed = fields.text('coupon')
+  const coupon = couponOf(typed)
+  const taxes = world.taxes(shop)
+  if (!world.is('engine', shop)) return addUp(taxes, { lines, delivery, discount: points, tip: tip >= 0 ? tip : 0 })
+  if (typed !== '' && coupon === null) fields.add('coupon', 'This coupon is not valid.')
+  return engineSums(taxes, world.includedTaxes(shop), { lines: of.prices, delivery, points, tip: tip >= 0 ? tip : 0, coupon })
+}
+
+/** What a cart costs (POST checkout/quote). What the customer has not chosen yet counts as nothing. Throws the 422 for lines and coupon. */
+export const quoteOrder = (call: Call, body: Readonly<Record<string, unknown>>): Bill => {
+  const { world, shop, session } = call
+  const fields = fieldsOf(call, body)
+  const account = session && 'accountId' in session ? call.customer() : null
+  const { prices } = reckonCart(call, fields, cartOf(body), false)
+  const lines = prices.reduce((all, price) => all + price, 0)
+  const own = world.state.addresses.find(({ id, accountId }) => accountId === account?.id && String(id) === textOf(body['addressId']))
+  const point = pointOf(body['coordinates'])
+  const area =
+    body['deliverType'] !== 'delivery'
+      ? null
+      : own
+        ? areaOf(call, own)
+        : (world.areas(shop).find(({ id }) => String(id) === textOf(body['areaId'])) ?? (point ? world.areaAt(shop, point) : null))
+  const sums = sumsOf(call, fields, body, { prices, fee: area ? deliveryFee(area, lines) : 0, account })
+  fields.check()
+  return toBill(sums, prices, call.lang)
 }
 
 /** A valid order: its sums and its destination. */
@@ -194,56 +289,30 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
   if (body['issueInvoice'] === true && !world.on(shop, 'ALLOW_ISSUE_INVOICE')) fields.add('issueInvoice', 'Invoices are not offered.')
 
   // What, and for how much.
-  const cart = (typeof body['cart'] === 'object' && body['cart'] !== null ? body['cart'] : {}) as Readonly<Record<string, unknown>>
-  const sent: unknown[] = Array.isArray(cart['items']) ? cart['items'] : []
-  const lines = sent.map(readLine)
-  const items = Object.fromEntries(LANGUAGES.map((lang) => [lang, [] as OrderItem[]])) as Record<Lang, OrderItem[]>
-  let sum = 0
-  if (lines.length === 0) fields.add('cart', 'The cart is empty.')
-  for (const line of lines) {
-    try {
-      if (line === null) throw new Refused('A dish in your cart is no longer available.')
-      let price = 0
-      for (const lang of LANGUAGES) {
-        const reckoned = reckonLine(world.catalogue(shop, lang), line)
-        price = reckoned.price
-        items[lang].push(reckoned.item)
-      }
-      sum += price
-      if (cents(line.price) !== price) fields.add('cart', 'The prices have changed. Please check your cart.')
-    } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused
-      fields.add('cart', refused.message, refused.values)
-    }
-  }
+  const cart = cartOf(body)
+  const { items, prices, engine } = reckonCart(call, fields, cart, true)
+  const sum = prices.reduce((all, price) => all + price, 0)
   const fee = area ? deliveryFee(area, sum) : 0
-  const useProfit = body['useProfit'] === true
-  let discount = 0
-  if (useProfit) {
-    if (!account || !world.on(shop, 'LOYALTY_SYSTEM') || account.profit <= 0) fields.add('useProfit', 'You have no points to use.')
-    else if (sum + fee < account.profit + 100) fields.add('useProfit', "Cart total has to be greater or equal then your points' amount")
-    else discount = account.profit
-  }
-  const tip = cart['tip'] === undefined ? 0 : cents(cart['tip'])
-  if (!(tip >= 0)) fields.add('tip', 'This is not a tip.')
-  else if (tip > 0 && !world.on(shop, 'ALLOW_TIP')) fields.add('tip', 'Tips are not offered.')
+  const sums = sumsOf(call, fields, body, { prices, fee, account })
   if (area && sum < cents(area.minimumOrder) && !fields.has('cart'))
     fields.add(areaField, 'The minimum order for this area is {{amount}}.', { amount: area.minimumOrder.toFixed(2) })
   const taxes = world.taxes(shop)
-  const sums = addUp(taxes, { lines: sum, delivery: fee, discount, tip: tip >= 0 ? tip : 0 })
-  if (lines.length > 0 && !fields.has('cart') && !fields.has('useProfit') && !fields.has('tip') && !fields.has(areaField)) {
-    const told: [unknown, number][] = [
-      [cart['price'], sums.price],
-      [cart['delivery'], sums.delivery],
-      [cart['discount'], sums.discount],
-      [cart['tax'], sums.tax],
-      [cart['total'], sums.total],
-    ]
-    if (told.some(([value, right]) => cents(value) !== right) || Math.abs(Number(cart['taxPercent']) - taxPercent(taxes)) > 1e-9)
+  if (prices.length > 0 && !['cart', 'useProfit', 'tip', 'coupon', areaField].some((name) => fields.has(name))) {
+    const told: [unknown, number][] = engine
+      ? [[cart['total'], sums.total]]
+      : [
+          [cart['price'], sums.price],
+          [cart['delivery'], sums.delivery],
+          [cart['discount'], sums.discount],
+          [cart['tax'], sums.tax],
+          [cart['total'], sums.total],
+        ]
+    const percent = !engine && Math.abs(Number(cart['taxPercent']) - taxPercent(taxes)) > 1e-9
+    if (percent || told.some(([value, right]) => cents(value) !== right))
       fields.add('cart', 'The prices have changed. Please check your cart.')
   }
 
-  fields.check()
+  fields.check(engine && fields.has('cart') && prices.length > 0 ? { bill: toBill(sums, prices, call.lang) } : {})
   if (!provider) throw failure(422, call.say('The given data was invalid.'), { data: {} })
   const submission = {
     ...body,
@@ -253,6 +322,9 @@ const accept = (call: Call, body: Readonly<Record<string, unknown>>): Accepted =
   } as unknown as CheckoutSubmission
   return { submission, items, sums, account, table, address, deliverAt, provider }
 }
+
+/** The order as an answer to its submission has it where the backend owns the prices. */
+const whole = (call: Call, order: OrderRecord): Partial<Order> => (call.world.is('engine', call.shop) ? toOrder(call, order) : {})
 
 /** Places an order, once for its key. Throws the refusals of docs/specification.md section 8. */
 export const placeOrder = async (runtime: Runtime, call: Call, request: Request): Promise<CheckoutResult> => {
@@ -280,6 +352,8 @@ export const placeOrder = async (runtime: Runtime, call: Call, request: Request)
         lines: sums.lines,
         delivery: sums.delivery,
         discount: sums.discount,
+        points: sums.points,
+        ...(sums.discounts ? { discounts: sums.discounts } : {}),
         tax: sums.tax,
         tip: sums.tip,
         taxItems: sums.taxItems,
@@ -291,7 +365,7 @@ export const placeOrder = async (runtime: Runtime, call: Call, request: Request)
       earned: account && world.on(shop, 'LOYALTY_SYSTEM') ? Math.floor((sums.lines * EARNED_PERCENT) / 100) : 0,
     }
     world.state.orders.push(order)
-    moveProfit(call, order.accountId, -sums.discount, [
+    moveProfit(call, order.accountId, -sums.points, [
       `Eingelöst mit ${code}`,
       `Redeemed with ${code}`,
       `${code} ile kullanıldı`,
@@ -299,12 +373,12 @@ export const placeOrder = async (runtime: Runtime, call: Call, request: Request)
     ])
     if (!provider.online) {
       moveProfit(call, order.accountId, order.earned, [`Bestellung ${code}`, `Order ${code}`, `Sipariş ${code}`, `الطلب ${code}`])
-      return { id, code }
+      return { ...whole(call, order), id, code }
     }
     const sess = `s-${crypto.randomUUID()}`
     const { url, shop: back } = runtime.payment(shop, sess, call.lang, request)
     world.state.payments[sess] = { orderId: id, provider: provider.id, shop: back }
-    return { id, code, url }
+    return { ...whole(call, order), id, code, url }
   })
   await after(runtime, email)
   return result
@@ -322,7 +396,7 @@ export const decidePayment = (call: Pick<Call, 'world' | 'now'>, sess: string, a
   if (approved)
     moveProfit(call as Call, order.accountId, order.earned, [`Bestellung ${code}`, `Order ${code}`, `Sipariş ${code}`, `الطلب ${code}`])
   else
-    moveProfit(call as Call, order.accountId, order.amounts.discount, [
+    moveProfit(call as Call, order.accountId, order.amounts.points, [
       `Zurück aus ${code}`,
       `Returned from ${code}`,
       `${code} iadesi`,

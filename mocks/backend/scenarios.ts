@@ -32,6 +32,10 @@ export const SCENARIOS = {
   fi: { about: 'The shop is in Finland: payment badges in the footer.', settings: { COUNTRY: 'fi' } },
   za: { about: 'The shop is in South Africa: payment badges in the footer.', settings: { COUNTRY: 'za' } },
   'net-prices': { about: 'Taxes are added to the prices at every branch, not only in Kreuzberg.' },
+  engine: {
+    about:
+      'The backend owns the prices: 10 % off from 30.00, the coupon LOEFFEL5, taxes rounded for each line, sold-out dishes; it quotes carts and answers orders with the order.',
+  },
   'no-pictures': { about: 'No picture anywhere.' },
   'broken-pictures': { about: 'Every picture leads to a 404.' },
   'relative-media': { about: 'Pictures have addresses relative to the upstream host.' },

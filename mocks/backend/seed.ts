@@ -171,7 +171,7 @@ export const seedState = (world: World): State => {
         takeaway: entry.address === null,
       },
       items,
-      amounts: { lines: sums.lines, delivery: sums.delivery, discount: 0, tax: sums.tax, tip: 0, taxItems: sums.taxItems },
+      amounts: { lines: sums.lines, delivery: sums.delivery, discount: 0, points: 0, tax: sums.tax, tip: 0, taxItems: sums.taxItems },
       method: world.shop(entry.host).data.providers.find(({ id }) => id === 'cash')?.name ?? ['', '', '', ''],
       address: entry.address,
       payment: 'direct',

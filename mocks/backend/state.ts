@@ -2,6 +2,7 @@
 import type { CheckoutSubmission, Coordinates, Order, OrderItem } from '../../contracts/types.ts'
 import type { HostName } from '../data/shops.ts'
 import type { Lang, Texts } from '../data/texts.ts'
+import type { Sums } from './ordering.ts'
 
 /** A customer's account; `profit` are points in cents. */
 export interface AccountRecord {
@@ -41,7 +42,7 @@ export interface OrderRecord {
   deliverAt: string | null
   submission: CheckoutSubmission
   items: Record<Lang, OrderItem[]>
-  amounts: { lines: number; delivery: number; discount: number; tax: number; tip: number; taxItems: { name: Texts; value: number }[] }
+  amounts: Omit<Sums, 'price' | 'total'>
   method: Texts
   address: string | null
   payment: 'direct' | 'open' | 'approved' | 'declined'

@@ -151,6 +151,7 @@ export const makeWorld = (options: WorldOptions = {}): World => {
       const added = world.is('net-prices', shop) || world.is('unlawful', shop)
       return added && shop.data.taxes.length === 0 ? NET_TAXES : shop.data.taxes
     },
+    includedTaxes: (shop) => (world.is('engine', shop) && world.taxes(shop).length === 0 ? NET_TAXES : []),
     areaAt: (shop, point) => {
       const near = shop.data.areas
         .map((area) => ({ area, metres: metresBetween(area, point) }))

@@ -1,7 +1,7 @@
 /** Tag checkout: payment, taxes, areas and the order itself. */
 import { say } from '../../data/texts.ts'
-import { failure, callOf, type Runtime } from '../runtime.ts'
-import { placeOrder, settlePayment } from '../orders.ts'
+import { bodyOf, failure, callOf, type Runtime } from '../runtime.ts'
+import { placeOrder, quoteOrder, settlePayment } from '../orders.ts'
 import { http } from './http.ts'
 
 /** The handlers of the tag, by operation. */
@@ -19,6 +19,12 @@ export const checkoutHandlers = (runtime: Runtime) => ({
     response(201).json(await placeOrder(runtime, callOf(runtime, request), request)),
   ),
 
+  quoteCheckout: http.post('/checkout/quote', async ({ request, response }) => {
+    const call = callOf(runtime, request)
+    if (!call.world.is('engine', call.shop)) throw failure(404, call.say('Not found.'))
+    return response(200).json(quoteOrder(call, await bodyOf(request)))
+  }),
+
   checkPayment: http.get('/checkout/check', ({ request, query, response }) => {
     const call = callOf(runtime, request)
     const order = settlePayment(runtime, call, query.get('payment'), query.get('sess'))
@@ -34,6 +40,8 @@ export const checkoutHandlers = (runtime: Runtime) => ({
 
   listTaxes: http.get('/taxes', ({ request, response }) => {
     const { world, shop, lang } = callOf(runtime, request)
-    return response(200).json(world.taxes(shop).map(([name, value]) => ({ name: say(name, lang), value })))
+    const added = world.taxes(shop).map(([name, value]) => ({ name: say(name, lang), value }))
+    const included = world.includedTaxes(shop).map(([name, value]) => ({ name: say(name, lang), value, included: true }))
+    return response(200).json([...added, ...included])
   }),
 })
