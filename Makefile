@@ -11,8 +11,6 @@ SHELL := bash
 export GOFLAGS := -trimpath -buildvcs=false -tags=nomsgpack $(if $(DEBUGGER),,-ldflags=-w -gcflags=all=-dwarf=false)
 export npm_config_loglevel := error
 export npm_config_update_notifier := false
-# Keeps the output of parallel jobs apart (make 4.0 or newer).
-ONE_PIECE := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 # Node 24: the machine's own, or the one that scripts/setup installs.
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
 
@@ -89,13 +87,20 @@ format: setup .cache/tools/gofumpt ## format all code
 .PHONY: test
 test: setup ## everything: checks, unit tests and browser tests
 	@bash scripts/setup browser servers
-	@$(MAKE) --no-print-directory -j2 $(if $(ONE_PIECE),$(ONE_PIECE)=target) test-go stories
+	@bash scripts/test
 
-# Two jobs side by side: Go; and everything else, with the browser at its end.
-.PHONY: stories
-stories: check-ts
+BASE ?= HEAD
+.PHONY: changed
+changed: setup .cache/tools/gofumpt ## format, lint, types, and the unit tests of what changed since a commit: BASE=main (default: what is not committed)
+	@oxfmt --check .
+	@oxlint .
+	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files --others --exclude-standard -- '*.go'); \
+	if [ -n "$$files" ]; then go test $$(dirname $$files | sort -u | sed 's|^|./|'); fi
+	@vitest run --config client/vitest.config.ts --changed $(BASE) --passWithNoTests
+
+.PHONY: unit
+unit: setup ## the unit tests of client, mocks and scripts
 	@vitest run --config client/vitest.config.ts
-	@$(MAKE) --no-print-directory $(if $(ONE_PIECE),$(ONE_PIECE)=none) e2e
 
 .PHONY: check
 check: check-go check-ts ## all static checks
@@ -135,7 +140,8 @@ test-go: check-go ## Go tests; those of the program with the race detector
 	wait $$tools && exit $$failed
 
 .PHONY: e2e
-e2e: build scripts/tools/node_modules ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
+# Two files of stories need the tools.
+e2e: build $(if $(STORIES),$(if $(findstring images,$(STORIES))$(findstring contract,$(STORIES)),scripts/tools/node_modules),scripts/tools/node_modules) ## user stories in Chromium through the real BFF and the mock backend; STORIES='checkout -g tip' selects, E2E_LOOKS=all sees each screen in every language and scheme
 	@bash scripts/setup browser
 	@playwright test --config client/playwright.config.ts $(STORIES)
 

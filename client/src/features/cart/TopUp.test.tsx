@@ -103,11 +103,13 @@ describe('suggestions', () => {
 
   it('leave the rest of the cart if they fail', async () => {
     broken.now = true
+    const told = vi.spyOn(console, 'error').mockReturnValue()
     try {
       show(1)
       expect(await screen.findByText(/to the minimum order/)).toBeVisible()
       await waitFor(() => expect(queryClient.isFetching()).toBe(0))
       expect(screen.getByText(/to the minimum order/)).toBeVisible()
+      expect(told.mock.calls.flat().map(String)).toContain('Error: an unexpected menu')
     } finally {
       broken.now = false
     }

@@ -443,7 +443,6 @@ const all = [...events(0), ...events(1), ...around, ...around, ...around]
 
 describe('two tabs of one browser', () => {
   beforeAll(() => {
-    console.info(`identity: ${runs} sequences, IDENTITY_SEED=${seed}`)
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   })

@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
+import { startLanguage } from '../restaurant/language.ts'
 import { PhoneField } from './PhoneField.tsx'
 
 const metadata = vi.hoisted(() => {
@@ -15,6 +16,8 @@ vi.mock('libphonenumber-js/max', async (load) => {
   await metadata.released
   return load()
 })
+
+beforeAll(() => startLanguage(undefined))
 
 function Form() {
   const { control } = useForm({ defaultValues: { phone: '+493023125102' } })
