@@ -41,6 +41,8 @@ export interface ObstacleFacts {
   hasProvider: boolean
   /** Ways to pay on offer. */
   providers: number
+  /** The total, if it has changed without the customer and is not accepted yet; else null. */
+  changedTotal: Minor | null
 }
 
 /** What prevents an order, as data: the checkout shows it as a sentence with a button that leads there. */
@@ -65,6 +67,7 @@ export type Obstacle =
   | { kind: 'noProvider' }
   | { kind: 'provider' }
   | { kind: 'terms' }
+  | { kind: 'total'; total: Minor }
 
 /**
  * The first obstacle, in the order of the page: shop, cart, how and where, when, who, pay. Null when the order can be
@@ -93,7 +96,8 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   if (facts.notes) return { kind: 'notes', ...facts.notes }
   if (facts.providers === 0) return { kind: 'noProvider' }
   if (!facts.hasProvider) return { kind: 'provider' }
-  return facts.terms ? null : { kind: 'terms' }
+  if (!facts.terms) return { kind: 'terms' }
+  return facts.changedTotal === null ? null : { kind: 'total', total: facts.changedTotal }
 }
 
 /** Where a delivery goes: a saved address that is in range, or an area with the address in words (docs/specification.md section 5). */

@@ -160,6 +160,7 @@ describe('the next obstacle', () => {
     notes: null,
     terms: true,
     hasProvider: true,
+    changedTotal: null,
     providers: 2,
   }
   const cases: [string, Partial<ObstacleFacts>, unknown][] = [
@@ -191,6 +192,7 @@ describe('the next obstacle', () => {
     ['no way to pay', { providers: 0, hasProvider: false }, { kind: 'noProvider' }],
     ['way to pay', { hasProvider: false }, { kind: 'provider' }],
     ['terms', { terms: false }, { kind: 'terms' }],
+    ['another total', { changedTotal: 900 }, { kind: 'total', total: 900 }],
   ]
   it.each(cases)('%s', (_, facts, obstacle) => {
     expect(nextObstacle({ ...clear, ...facts })).toEqual(obstacle)

@@ -1,5 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,7 +8,8 @@ import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { isOnline } from '../../api/online.ts'
 import { submissionOf } from '../../domain/submission.ts'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
-import { now } from '../../shop/restaurant/clock.ts'
+import { HeldTime, useHeldTime } from '../../shop/cart/delivery.ts'
+import { now, readClock } from '../../shop/restaurant/clock.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { useLastOrdered } from '../../shop/events/purchase.ts'
@@ -55,7 +57,9 @@ const sendingTimeout = 60_000
 export function CheckoutPage() {
   return (
     <Screen>
-      <Filled />
+      <HeldTime value={useHeldTime()}>
+        <Filled />
+      </HeldTime>
     </Screen>
   )
 }
@@ -144,6 +148,7 @@ function Form({ repeat }: { repeat: Repeat }) {
 
   const submit = (): void => {
     const { deliverType, paymentType } = values
+    if (obstacle !== null && !busy && !locked) jumpToField(frame.current, 'obstacle')
     if (
       busy ||
       locked ||
@@ -179,6 +184,25 @@ function Form({ repeat }: { repeat: Repeat }) {
       table: deliverType === 'table' ? (destination.table?.name ?? null) : null,
     })
   }
+  // A press is taken after a render at the minute it is made in: what has become impossible since the last tick is an obstacle by then.
+  const submitNow = useRef(submit)
+  useLayoutEffect(() => {
+    submitNow.current = submit
+  })
+  const press = (): void => {
+    flushSync(readClock)
+    submitNow.current()
+  }
+
+  // The obstacle that disables the focused button takes the focus; the total that is accepted gives it back.
+  const payButton = useRef<HTMLButtonElement>(null)
+  const obstructs = obstacle?.kind ?? null
+  const obstructedBy = useRef(obstructs)
+  useLayoutEffect(() => {
+    if (obstructs !== null && document.activeElement === payButton.current) jumpToField(frame.current, 'obstacle')
+    if (obstructs === null && obstructedBy.current === 'total') payButton.current?.focus()
+    obstructedBy.current = obstructs
+  }, [obstructs])
 
   if (waiting !== null && attempt === null && !busy)
     return (
@@ -195,7 +219,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   if (cart.count === 0 && attempt === null && !busy)
     return <EmptyCheckout ordered={placedHere || ordered === orderedBefore ? null : ordered} />
 
-  const filled = obstacle === null || obstacle.kind === 'terms' || checkout.loading
+  const filled = obstacle === null || obstacle.kind === 'terms' || obstacle.kind === 'total' || checkout.loading
   // A form that is shown is not replaced by its summary.
   if (!filled && !asForm) setAsForm(true)
   const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
@@ -208,7 +232,7 @@ function Form({ repeat }: { repeat: Repeat }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        press()
       }}
       data-validated={failed !== null || undefined}
     >
@@ -254,11 +278,16 @@ function Form({ repeat }: { repeat: Repeat }) {
         {cart.count > 0 && <Summary bill={bill} total={total} />}
         {obstacle !== null && !busy && !locked && (
           <div className={styles.obstacles}>
-            <ObstacleBar hours={checkout.time.hours} obstacle={obstacle} jump={(field) => jumpToField(frame.current, field)} />
+            <ObstacleBar
+              hours={checkout.time.hours}
+              obstacle={obstacle}
+              jump={(field) => jumpToField(frame.current, field)}
+              acceptTotal={checkout.acceptTotal}
+            />
           </div>
         )}
         <div className={styles.bar}>
-          <Button type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
+          <Button ref={payButton} type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
             {total !== null && <span className={styles.payTotal}>{total}</span>}
           </Button>

@@ -29,16 +29,31 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
 }
 
 /** The next obstacle as a message; a press resolves it or jumps to its field (docs/specification.md). */
-export function ObstacleBar({ hours, obstacle, jump }: { hours: ShopHours; obstacle: Obstacle; jump: (field: string) => void }) {
+export function ObstacleBar({
+  hours,
+  obstacle,
+  jump,
+  acceptTotal,
+}: {
+  hours: ShopHours
+  obstacle: Obstacle
+  jump: (field: string) => void
+  acceptTotal: () => void
+}) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { language } = useLanguage()
   const navigate = useNavigate()
   const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
-  const resolve = resolverOf(obstacle, hours, jump, (path) => void navigate(path))
-  if (resolve === null) return <Announced className={styles.obstacle}>{message}</Announced>
+  const resolve = obstacle.kind === 'total' ? acceptTotal : resolverOf(obstacle, hours, jump, (path) => void navigate(path))
+  if (resolve === null)
+    return (
+      <Announced className={styles.obstacle} data-field="obstacle" tabIndex={-1}>
+        {message}
+      </Announced>
+    )
   return (
-    <button type="button" className={styles.obstacle} onClick={resolve}>
+    <button type="button" className={styles.obstacle} data-field="obstacle" onClick={resolve}>
       <Announced as="span">{message}</Announced>
       <ArrowRight aria-hidden="true" data-flips />
     </button>

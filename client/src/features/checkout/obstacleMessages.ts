@@ -58,6 +58,8 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
       return t('Choose how to pay.')
     case 'terms':
       return t('Please accept the terms.')
+    case 'total':
+      return t('The total has changed to {{amount}}. Continue with this total.', { amount: format(obstacle.total) })
   }
 }
 

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import type { BillChoices } from '../../domain/bill.ts'
 import { needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { coordinatesOf } from '../../domain/located.ts'
 import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
 import { useBill, type KnownBill } from '../../shop/cart/bill.ts'
+import { noBillChoices } from '../../shop/cart/billChoices.ts'
 import { useCart, type CartView } from '../../shop/cart/cart.ts'
 import { identity } from '../../shop/session/identity.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
@@ -15,6 +17,7 @@ import { useDestination, type Destination } from './useDestination.ts'
 import { useOnline } from '../../shop/browser/useOnline.ts'
 import { useOrderTime, type OrderTime } from './useOrderTime.ts'
 import { usePayment, type Payment } from './usePayment.ts'
+import { useShownTotal } from './useShownTotal.ts'
 
 /** The state of the checkout, derived from choices, settings and the clock. */
 export interface Checkout {
@@ -32,6 +35,8 @@ export interface Checkout {
   retry: () => void
   /** Taxes, providers, areas or current prices are loading. */
   loading: boolean
+  /** Accepts a total that has changed without the customer. */
+  acceptTotal: () => void
   /** The form as it would be sent. */
   form: CheckoutForm
 }
@@ -57,6 +62,14 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
   const { bill } = known
   // The BFF's cache may be older than the rejection.
   const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
+
+  const unreachable = known.missing || payment.missing || (destination.feeUnknown && destination.areasFailed)
+  const loading = (destination.feeUnknown && destination.areasPending) || known.pending || payment.pending || reviewPending
+  const choices = [
+    ...(Object.keys(noBillChoices) as (keyof BillChoices)[]).map((name) => fields[name]),
+    ...[cart.sum, cart.count, choice.deliverType, address?.id, area?.id, payment.provider?.id],
+  ]
+  const shown = useShownTotal(JSON.stringify(choices), loading || unreachable ? null : bill.totals.total)
 
   const { hours } = time
   const car = fields.car.trim()
@@ -85,6 +98,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     terms: fields.terms,
     hasProvider: payment.provider !== null,
     providers: payment.pending || payment.missing ? 1 : payment.providers.length,
+    changedTotal: shown.changed,
   })
 
   return {
@@ -96,11 +110,12 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     bill: known,
     review,
     obstacle,
-    unreachable: known.missing || payment.missing || (destination.feeUnknown && destination.areasFailed),
+    unreachable,
     retry: () => {
       for (const part of [known, payment, destination]) part.retry()
     },
-    loading: (destination.feeUnknown && destination.areasPending) || known.pending || payment.pending || reviewPending,
+    loading,
+    acceptTotal: shown.accept,
     form: {
       name: fields.name,
       email: fields.email,

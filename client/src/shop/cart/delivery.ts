@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { createContext, useContext, useMemo, useState } from 'react'
 import type { Id } from '../../../../contracts/types.ts'
 import { deliverSettings, deliverTypes, type DeliverType } from '../../domain/delivery.ts'
 import { firstSlot } from '../../domain/slots.ts'
+import { createStore } from '../../createStore.ts'
 import { now, useMinute } from '../restaurant/clock.ts'
 import { createStored } from '../browser/createStored.ts'
 import { useHours } from '../restaurant/hours.ts'
@@ -46,20 +47,28 @@ const stored = createStored(storedKeys.delivery, read, { perBranch: true })
 /** A time that had passed already when it was chosen, such as one that is still being typed: it stays, with its error. */
 let chosenPast: string | null = null
 
-/** Changes parts of the choice. */
+/** How often the customer has chosen a time in this page. */
+const timeChoices = createStore(0)
+
+/** Changes parts of the choice. A date is one for later. */
 export function chooseDelivery(changes: Partial<DeliveryChoice>): void {
   if (typeof changes.deliverDate === 'string') chosenPast = Date.parse(changes.deliverDate) <= now().getTime() ? changes.deliverDate : null
   const next = { ...stored.get(), ...changes }
+  if (typeof changes.deliverDate === 'string') next.deliverAt = 'later'
   // The delivery goes to a saved address or to an area: the last choice counts.
   if (isId(changes.areaId) && changes.addressId === undefined) next.addressId = null
   if (isId(changes.addressId) && changes.areaId === undefined) next.areaId = null
   stored.set(read(next))
+  if (changes.deliverAt !== undefined || changes.deliverDate !== undefined) timeChoices.set(timeChoices.get() + 1)
 }
+
+/** When the order is wanted. */
+type OrderTime = Pick<DeliveryChoice, 'deliverAt' | 'deliverDate'>
 
 /**
  * While the shop is closed, "now" becomes the first slot; it is "now" again as soon as the shop opens. Null: unchanged. A table orders only for now.
  */
-function useMoved(deliverAt: 'now' | 'later', table: boolean): { deliverAt: 'later'; deliverDate: string } | null {
+function useMoved(deliverAt: 'now' | 'later', table: boolean): OrderTime | null {
   const { hours, state, zone } = useHours()
   const minute = useMinute().getTime()
   return useMemo(() => {
@@ -77,6 +86,30 @@ function useNotPast(choice: DeliveryChoice): DeliveryChoice {
   return useMemo(() => (past ? { ...choice, deliverAt: 'now', deliverDate: null } : choice), [choice, past])
 }
 
+/** The time of the open checkout, from `useHeldTime`; null where the time follows the clock. */
+export const HeldTime = createContext<OrderTime | null>(null)
+
+/**
+ * The time of an order while its checkout is open. It is that of the menu when the checkout opens, and then changes only by the customer's choice: a
+ * time that has become impossible is an obstacle (docs/specification.md section 5), not another time.
+ */
+export function useHeldTime(): OrderTime {
+  const chosen = stored.use()
+  const { hours, waiting } = useHours()
+  const known = hours !== undefined || !waiting
+  const opening = useClockTime(useNotPast(chosen), useTable() !== null)
+  const choice = `${String(timeChoices.use())} ${chosen.deliverAt} ${String(chosen.deliverDate)}`
+  const [held, setHeld] = useState({ time: opening, known, choice })
+  if (held.choice !== choice) setHeld({ time: chosen, known: true, choice })
+  else if (!held.known && known) setHeld({ time: opening, known, choice })
+  return held.time
+}
+
+/** The choice's time by the clock of this minute. */
+function useClockTime(chosen: DeliveryChoice, table: boolean): OrderTime {
+  return useMoved(chosen.deliverAt, table) ?? chosen
+}
+
 /**
  * The choice and the offered delivery types, by the settings or the table of the session (docs/specification.md section 4). A chosen type that is no
  * longer offered is null.
@@ -89,7 +122,8 @@ export function useDelivery(): {
   const settings = useSettings()
   const table = useTable()
   const chosen = useNotPast(stored.use())
-  const moved = useMoved(chosen.deliverAt, table !== null)
+  const clockTime = useClockTime(chosen, table !== null)
+  const { deliverAt, deliverDate } = useContext(HeldTime) ?? clockTime
   return useMemo(() => {
     const offered = deliverTypes(
       {
@@ -100,7 +134,9 @@ export function useDelivery(): {
       table !== null,
     )
     const only = offered.length === 1 ? (offered[0] ?? null) : null
-    const deliverType = chosen.deliverType !== null && offered.includes(chosen.deliverType) ? chosen.deliverType : only
-    return { choice: { ...chosen, deliverType, ...moved }, offered, moved: moved !== null }
-  }, [settings, table, chosen, moved])
+    // A table's way is not the customer's choice for the time after it.
+    const type = table !== null || chosen.deliverType === 'table' ? null : chosen.deliverType
+    const deliverType = type === null ? only : offered.includes(type) ? type : null
+    return { choice: { ...chosen, deliverType, deliverAt, deliverDate }, offered, moved: clockTime !== chosen }
+  }, [settings, table, chosen, clockTime, deliverAt, deliverDate])
 }

@@ -28,6 +28,11 @@ const ticks: Store<number> = createStore(0, () => {
   return () => clearInterval(timer)
 })
 
+/** Renders what depends on the minute again, for a press between two ticks. */
+export function readClock(): void {
+  ticks.set(ticks.get() + 1)
+}
+
 /** The current minute; updates while the component is mounted. */
 export function useMinute(): Date {
   const current = useSyncExternalStore(ticks.subscribe, () => Math.floor(now().getTime() / minute))
