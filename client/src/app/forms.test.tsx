@@ -206,6 +206,8 @@ async function open(name: string, prepared = true): Promise<Form> {
     await form.before()
   }
   if (prepared) await waitFor(() => button(form))
+  // A list of choices may still be loading.
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   return form
 }
 

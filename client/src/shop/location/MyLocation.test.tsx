@@ -46,7 +46,10 @@ function show(start: Partial<Where> = {}): void {
   )
 }
 
-const press = async (): Promise<void> => userEvent.click(await screen.findByRole('button', { name: 'Use my location' }))
+const press = async (): Promise<void> => {
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0)) // the areas
+  await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }))
+}
 const current = (): Where | undefined => seen.mock.lastCall?.[0]
 
 beforeEach(() => {
