@@ -83,6 +83,14 @@ format: setup .cache/tools/gofumpt ## format all code
 	@oxfmt .
 	@.cache/tools/gofumpt -w $(GO_DIRS)
 
+# The example's own packages: a commerce engine, 170 MB.
+examples/vendure/node_modules: examples/vendure/package-lock.json | setup
+	@cd examples/vendure && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
+
+.PHONY: vendure
+vendure: build examples/vendure/node_modules ## start the shop in front of Vendure, a real commerce engine (examples/vendure), at http://127.0.0.1:8080
+	@node examples/vendure/run.mjs
+
 ##@ Prove
 .PHONY: test
 test: setup ## everything: checks, unit tests and browser tests
