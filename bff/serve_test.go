@@ -17,6 +17,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"tablefront/bff/eventually"
 )
 
 // TestMain runs the whole program in a separate process, which the tests of this file can kill, or the load of BenchmarkRequest.
@@ -148,11 +150,7 @@ func (p *program) order(key string) (status int, body string, replayed bool) {
 
 func waitFor(t *testing.T, what string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("still not so: %s", what)
-		}
-	}
+	eventually.True(t, what, ok)
 }
 
 // TestF17_KilledInTheMiddleOfAnOrder: the program is killed while the restaurant has an order and has not answered yet. The

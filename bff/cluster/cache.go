@@ -19,7 +19,7 @@ type save struct {
 // Load implements cache.Second: it returns the value that any instance saved under a key, nil for none and while Redis does
 // not respond.
 func (r *Redis) Load(ctx context.Context, key string) []byte {
-	ctx, cancel := within(ctx)
+	ctx, cancel := r.within(ctx)
 	defer cancel()
 	value, err := r.client.Get(ctx, r.prefix+"copy:"+key).Bytes()
 	if err != nil {
@@ -44,7 +44,7 @@ func (r *Redis) writeSaves() {
 	for {
 		select {
 		case s := <-r.saves:
-			ctx, cancel := within(r.life)
+			ctx, cancel := r.within(r.life)
 			if r.client.Set(ctx, r.prefix+"copy:"+s.key, s.value, max(time.Millisecond, s.life)).Err() != nil {
 				r.failures[forCache].Add(1) // the next fetch saves again
 			}

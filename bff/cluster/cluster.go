@@ -6,6 +6,7 @@
 package cluster
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -31,7 +32,9 @@ import (
 type Options struct {
 	// Shop separates the keys of different shops in one Redis: the main host's address.
 	Shop string
-	Log  *slog.Logger
+	// Timeout replaces callTimeout and orderTimeout where a slow Redis is better than none; 0: they hold.
+	Timeout time.Duration
+	Log     *slog.Logger
 }
 
 // Redis is an instance's connection to the Redis of its cluster.
@@ -40,11 +43,13 @@ type Redis struct {
 	saves  chan save // of the second cache level
 	prefix string
 	// self identifies this instance in its messages.
-	self     string
-	log      *slog.Logger
-	failures [len(uses)]atomic.Uint64
-	stop     context.CancelFunc
-	life     context.Context //nolint:containedctx // the life of the connection, not of a call
+	self string
+	log  *slog.Logger
+	// forCall and forOrder are the time limits of a call and of an order.
+	forCall, forOrder time.Duration
+	failures          [len(uses)]atomic.Uint64
+	stop              context.CancelFunc
+	life              context.Context //nolint:containedctx // the life of the connection, not of a call
 }
 
 const (
@@ -109,13 +114,15 @@ func Open(address string, o Options) (*Redis, error) {
 	config.MaxRetries = -1 // a repeated command could see the effect of its first attempt
 	config.DialerRetries = 1
 	config.ContextTimeoutEnabled = true
-	config.DialTimeout, config.ReadTimeout, config.WriteTimeout = time.Second, time.Second, time.Second
+	longest := max(time.Second, o.Timeout)
+	config.DialTimeout, config.ReadTimeout, config.WriteTimeout = longest, longest, longest
 	config.DisableIdentity = true
 	config.MaintNotificationsConfig = &maintnotifications.Config{Mode: maintnotifications.ModeDisabled}
 	sum := sha256.Sum256([]byte(o.Shop))
 	redis.SetLogger(clientLog{o.Log})
 	r := &Redis{
 		client: redis.NewUniversalClient(config), saves: make(chan save, 256), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
+		forCall: cmp.Or(o.Timeout, callTimeout), forOrder: cmp.Or(o.Timeout, orderTimeout),
 	}
 	r.life, r.stop = context.WithCancel(context.Background())
 	safego.Go(r.log, "second cache level", r.writeSaves)
@@ -189,8 +196,8 @@ func (r *Redis) eachKey(ctx context.Context, pattern string, visit func(key stri
 	return scan(ctx, r.client)
 }
 
-func within(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, callTimeout)
+func (r *Redis) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(ctx, r.forCall)
 }
 
 // use is what Redis is asked for, for metrics.

@@ -86,7 +86,7 @@ var (
 
 // run runs a script on the keys of an order.
 func (j *journal) run(ctx context.Context, script *redis.Script, id orders.ID, args ...any) *redis.Cmd {
-	ctx, cancel := context.WithTimeout(ctx, orderTimeout)
+	ctx, cancel := context.WithTimeout(ctx, j.r.forOrder)
 	defer cancel()
 	cmd := script.Run(ctx, j.r.client, j.keys(id), args...)
 	j.ready.Store(cmd.Err() == nil)
@@ -169,7 +169,7 @@ func (j *journal) End(ctx context.Context, id orders.ID, rec *orders.Record) err
 
 // Sweep renews the leases of the attempts that run here.
 func (j *journal) Sweep(ctx context.Context, _ time.Time) error {
-	ctx, cancel := context.WithTimeout(ctx, orderTimeout)
+	ctx, cancel := context.WithTimeout(ctx, j.r.forOrder)
 	defer cancel()
 	err := j.r.client.Ping(ctx).Err()
 	j.ready.Store(err == nil)

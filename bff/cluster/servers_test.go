@@ -15,6 +15,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"tablefront/bff/cluster/redistest"
+	"tablefront/bff/eventually"
 	"tablefront/bff/orders"
 )
 
@@ -31,13 +32,13 @@ func startServer(t *testing.T, args ...string) server {
 	addr, kill := redistest.Start(t, args...)
 	s := server{addr, kill, redis.NewClient(&redis.Options{Addr: addr})}
 	t.Cleanup(func() { _ = s.Close() })
-	eventually(t, "redis-server answers", func() bool { return s.Ping(t.Context()).Err() == nil })
+	eventually.True(t, "redis-server answers", func() bool { return s.Ping(t.Context()).Err() == nil })
 	return s
 }
 
 func connect(t *testing.T, address string) *Redis {
 	t.Helper()
-	r, err := Open(address, Options{Shop: "https://shop.example"})
+	r, err := Open(address, Options{Shop: "https://shop.example", Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,7 @@ func TestSentinel(t *testing.T) {
 	master := startServer(t, "--appendonly", "yes", "--appendfsync", "always")
 	host, port, _ := net.SplitHostPort(master.addr)
 	replica := startServer(t, "--replicaof", host+" "+port, "--appendonly", "yes", "--appendfsync", "always")
-	eventually(t, "the replica is in step", func() bool {
+	eventually.True(t, "the replica is in step", func() bool {
 		info, err := replica.Info(t.Context(), "replication").Result()
 		return err == nil && strings.Contains(info, "master_link_status:up")
 	})
@@ -69,7 +70,7 @@ func TestSentinel(t *testing.T) {
 		t.Fatal(err)
 	}
 	sentinel := startServer(t, config, "--sentinel")
-	eventually(t, "the sentinel knows the replica", func() bool {
+	eventually.True(t, "the sentinel knows the replica", func() bool {
 		known, err := sentinel.Do(t.Context(), "SENTINEL", "REPLICAS", "shop").Slice()
 		return err == nil && len(known) == 1
 	})
@@ -78,13 +79,13 @@ func TestSentinel(t *testing.T) {
 	if sent, _, err := place(t.Context(), j, "key-before"); err != nil || sent != 1 {
 		t.Fatal(sent, err)
 	}
-	eventually(t, "the replica has the order", func() bool {
+	eventually.True(t, "the replica has the order", func() bool {
 		keys, err := replica.Keys(t.Context(), "*order*").Result()
 		return err == nil && len(keys) == 1
 	})
 	master.kill()
 	var refused error
-	eventually(t, "orders go on", func() bool {
+	eventually.True(t, "orders go on", func() bool {
 		sent, _, err := place(t.Context(), j, "key-after")
 		if err != nil && (sent != 0 || !errors.Is(err, orders.ErrUnwritable)) {
 			t.Fatalf("sent %d times, %v", sent, err)
@@ -121,7 +122,7 @@ func TestRedisCluster(t *testing.T) {
 		nodes = append(nodes, n)
 	}
 	for _, n := range nodes {
-		eventually(t, "the cluster is formed", func() bool {
+		eventually.True(t, "the cluster is formed", func() bool {
 			info, err := n.ClusterInfo(t.Context()).Result()
 			return err == nil && strings.Contains(info, "cluster_state:ok") && strings.Contains(info, "cluster_known_nodes:3")
 		})
@@ -155,20 +156,20 @@ func TestRedisCluster(t *testing.T) {
 			return true
 		}
 	}
-	eventually(t, "the other instance has the cached responses", all(true))
+	eventually.True(t, "the other instance has the cached responses", all(true))
 	purged := make(chan string, 1)
 	two.Subscribe(func(prefix string) { purged <- prefix }, func(string) {})
 	if err := one.Purge(t.Context(), "host "); err != nil || !all(false)() {
 		t.Errorf("after a purge: %v", err)
 	}
-	eventually(t, "the other instance is told", func() bool {
+	eventually.True(t, "the other instance is told", func() bool {
 		if err := one.PublishPurge(t.Context(), "host "); err != nil {
 			t.Fatal(err)
 		}
 		select {
 		case <-purged:
 			return true
-		case <-time.After(100 * time.Millisecond):
+		default: // published again below
 			return false
 		}
 	})

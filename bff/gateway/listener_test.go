@@ -66,9 +66,6 @@ func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
 		for i, raw := range o {
 			cut := len(raw) * (i + 1) / (len(o) + 1)
 			io.WriteString(c, raw[:cut])
-			if i%2 == 0 {
-				time.Sleep(time.Millisecond)
-			}
 			io.WriteString(c, raw[cut:])
 			r, err := http.ReadResponse(in, nil)
 			if err != nil {

@@ -15,6 +15,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"tablefront/bff/eventually"
 	"tablefront/bff/site"
 	"tablefront/bff/telemetry"
 )
@@ -259,13 +260,7 @@ func (s *shop) get(path string, headers ...string) got { return s.ask("GET", pat
 // until waits for a condition.
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
-	for !ok() {
-		if time.Now().After(deadline) {
-			t.Fatalf("still not so: %s", what)
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
+	eventually.True(t, what, ok)
 }
 
 // wants checks status and, unless empty, the body or the fault's code.

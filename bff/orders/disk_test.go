@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"tablefront/bff/eventually"
 	"tablefront/bff/recordlog"
 )
 
@@ -179,7 +180,7 @@ func diskFault(t *testing.T, broken []string, moment string) {
 		mu.Unlock()
 	}
 	disk.breaks()
-	eventually(t, func() bool {
+	eventually.True(t, "the condition holds", func() bool {
 		j.mu.Lock()
 		defer j.mu.Unlock()
 		return len(j.unwritten) == 0 && j.Ready()
@@ -343,7 +344,7 @@ func TestDeletedJournal(t *testing.T) {
 				if !strings.Contains(m, "removed or replaced") {
 					t.Errorf("logged %q", m)
 				}
-			case <-time.After(20 * time.Second):
+			case <-time.After(time.Minute):
 				t.Fatal("nobody noticed")
 			}
 			must(t, remove(path))

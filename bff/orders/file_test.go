@@ -14,8 +14,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"tablefront/bff/eventually"
 	"tablefront/bff/recordlog"
 )
 
@@ -165,7 +167,7 @@ func TestCompaction(t *testing.T) {
 	}
 	wg.Wait()
 	// An outcome that the disk takes too long for is written after its order was answered.
-	eventually(t, func() bool {
+	eventually.True(t, "the condition holds", func() bool {
 		j.mu.Lock()
 		waiting := len(j.unwritten)
 		j.mu.Unlock()
@@ -179,7 +181,7 @@ func TestCompaction(t *testing.T) {
 	f.mu.Unlock()
 	_, err = j.Do(ctx, attempt("key-last", "pizza"), s.send)
 	must(t, err)
-	eventually(t, func() bool { info, err := os.Stat(f.path); return err == nil && info.Size() <= 10_000 })
+	eventually.True(t, "the condition holds", func() bool { info, err := os.Stat(f.path); return err == nil && info.Size() <= 10_000 })
 	check := func(j *Journal) {
 		t.Helper()
 		before := s.orders.Load()
@@ -203,28 +205,28 @@ func TestCompaction(t *testing.T) {
 // TestHangingDisk: an order whose disk hangs is refused at its deadline, and its key is free once the disk is back, also
 // after a restart.
 func TestHangingDisk(t *testing.T) {
-	dir := t.TempDir()
-	f := newFile(dir, 100, slog.New(slog.DiscardHandler))
-	must(t, f.open())
-	disk, hang := f.log.Sync, make(chan struct{})
-	f.log.Sync = func(file recordlog.File) error { <-hang; return disk(file) }
-	j, err := New(f, Options{Keys: keys, Deadline: 100 * time.Millisecond})
-	must(t, err)
-	s := &shop{}
-	ctx := context.Background()
-	for range 2 {
-		if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 0 {
-			t.Errorf("%v, %d orders", err, s.orders.Load())
+	dir, s := t.TempDir(), &shop{}
+	synctest.Test(t, func(t *testing.T) {
+		f := newFile(dir, 100, slog.New(slog.DiscardHandler))
+		must(t, f.open())
+		disk, hang := f.log.Sync, make(chan struct{})
+		f.log.Sync = func(file recordlog.File) error { <-hang; return disk(file) }
+		j, err := New(f, Options{Keys: keys, Deadline: 15 * time.Second})
+		must(t, err)
+		for range 2 {
+			if _, err := j.Do(t.Context(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 0 {
+				t.Errorf("%v, %d orders", err, s.orders.Load())
+			}
 		}
-	}
-	if j.Ready() {
-		t.Error("ready, though the disk hangs")
-	}
-	close(hang)
-	eventually(t, func() bool { j.mu.Lock(); defer j.mu.Unlock(); return len(j.unwritten) == 0 })
-	must(t, j.Close())
-	j = openAt(t, dir, Options{})
-	if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || a.Replayed || s.orders.Load() != 1 {
+		if j.Ready() {
+			t.Error("ready, though the disk hangs")
+		}
+		close(hang)
+		eventually.True(t, "the condition holds", func() bool { j.mu.Lock(); defer j.mu.Unlock(); return len(j.unwritten) == 0 })
+		must(t, j.Close())
+	})
+	j := openAt(t, dir, Options{})
+	if a, err := j.Do(t.Context(), attempt("key-00001", "pizza"), s.send); err != nil || a.Replayed || s.orders.Load() != 1 {
 		t.Errorf("after the restart: %+v, %v, %d orders", a, err, s.orders.Load())
 	}
 }

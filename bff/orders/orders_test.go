@@ -21,6 +21,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"tablefront/bff/eventually"
 	"tablefront/bff/recordlog"
 )
 
@@ -206,18 +207,9 @@ func TestUnwritable(t *testing.T) {
 		t.Errorf("warned %q", m)
 	}
 	must(t, os.Remove(blocker))
-	eventually(t, j.Ready)
+	eventually.True(t, "the journal is ready", j.Ready)
 	_, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send)
 	must(t, err)
-}
-
-func eventually(t testing.TB, ok func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !ok(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("it never happened")
-		}
-	}
 }
 
 // TestDiskFull: when the file cannot grow, orders are refused before they are sent; those in the journal stay closed.
@@ -282,7 +274,7 @@ func TestTmpfsFull(t *testing.T) {
 		t.Errorf("%v: ready %v on a full disk, without an order", err, j.Ready())
 	}
 	must(t, os.Remove(rest))
-	eventually(t, j.Ready)
+	eventually.True(t, "the journal is ready", j.Ready)
 	var sent atomic.Int64
 	send := func(context.Context) (Answer, error) {
 		sent.Add(1)
@@ -301,7 +293,7 @@ func TestTmpfsFull(t *testing.T) {
 		t.Fatal("the disk never got full")
 	}
 	must(t, os.Remove(filepath.Join(dir, "filler")))
-	eventually(t, func() bool {
+	eventually.True(t, "the condition holds", func() bool {
 		_, err := j.Do(context.Background(), attempt("key-after", "pizza"), send)
 		return err == nil
 	})
@@ -347,7 +339,7 @@ func TestEndNotWritten(t *testing.T) {
 		t.Fatalf("%d orders", n)
 	}
 	f.broken.Store(false)
-	eventually(t, func() bool { j.mu.Lock(); defer j.mu.Unlock(); return len(j.unwritten) == 0 })
+	eventually.True(t, "the condition holds", func() bool { j.mu.Lock(); defer j.mu.Unlock(); return len(j.unwritten) == 0 })
 	must(t, j.Close())
 	j = openAt(t, dir, Options{})
 	if a, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); err != nil || !a.Replayed {
@@ -373,7 +365,7 @@ func TestBacklog(t *testing.T) {
 		t.Errorf("%v, %d orders", err, s.orders.Load())
 	}
 	f.broken.Store(false)
-	eventually(t, func() bool {
+	eventually.True(t, "the condition holds", func() bool {
 		_, err := j.Do(context.Background(), attempt("one-too-many", "pizza"), s.send)
 		return err == nil && s.orders.Load() == 1
 	})
@@ -564,7 +556,7 @@ func TestTwoProcesses(t *testing.T) {
 		t.Errorf("%v, %d orders", err, s.orders.Load())
 	}
 	must(t, old.Close())
-	eventually(t, func() bool {
+	eventually.True(t, "the condition holds", func() bool {
 		_, err := next.Do(context.Background(), attempt("key-00001", "pizza"), s.send)
 		return err == nil
 	})
@@ -622,17 +614,19 @@ func TestOptions(t *testing.T) {
 
 // TestDeadline: a send ends by its own deadline, and the key stays closed.
 func TestDeadline(t *testing.T) {
-	// Without a disk, which could take all of so short a time.
-	j, err := New(&memory{recs: map[ID]Record{}}, Options{Keys: keys, Deadline: 30 * time.Millisecond})
-	must(t, err)
-	t.Cleanup(func() { j.Close() })
-	_, err = j.Do(context.Background(), attempt("key-00001", "pizza"), func(ctx context.Context) (Answer, error) {
-		<-ctx.Done()
-		return Answer{}, ctx.Err()
+	synctest.Test(t, func(t *testing.T) {
+		j, err := New(&memory{recs: map[ID]Record{}}, Options{Keys: keys, Deadline: 15 * time.Second})
+		must(t, err)
+		defer j.Close()
+		began := time.Now()
+		_, err = j.Do(t.Context(), attempt("key-00001", "pizza"), func(ctx context.Context) (Answer, error) {
+			<-ctx.Done()
+			return Answer{}, ctx.Err()
+		})
+		if !errors.Is(err, ErrOutcomeUnknown) || !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 15*time.Second {
+			t.Errorf("got %v after %s", err, time.Since(began))
+		}
 	})
-	if !errors.Is(err, ErrOutcomeUnknown) || !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("got %v", err)
-	}
 }
 
 // TestKilled: docs/failures.md F17. A process is killed at random instants while it orders; the orders it sent are counted
@@ -654,7 +648,7 @@ func TestKilled(t *testing.T) {
 		must(t, cmd.Start())
 		before := lines(t, dir, "upstream")
 		// Not after a time, but after some orders: each round dies at another point.
-		eventually(t, func() bool { return len(lines(t, dir, "upstream")) >= len(before)+5+round*3 })
+		eventually.True(t, "the condition holds", func() bool { return len(lines(t, dir, "upstream")) >= len(before)+5+round*3 })
 		must(t, cmd.Process.Kill())
 		cmd.Wait() //nolint:errcheck // killed
 	}
@@ -871,18 +865,21 @@ func (l *late) Begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 
 // TestLateDisk: if writing to the disk takes the whole deadline, the order is refused as not sent.
 func TestLateDisk(t *testing.T) {
-	store := &late{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
-	j, err := New(store, Options{Keys: keys, Deadline: 50 * time.Millisecond})
-	must(t, err)
-	defer j.Close()
-	s := &shop{}
-	store.hang.Store(true)
-	if _, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 0 {
-		t.Errorf("%v, %d orders", err, s.orders.Load())
-	}
-	store.hang.Store(false)
-	eventually(t, func() bool { // the disk may be slower than so short a deadline
-		a, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send)
-		return err == nil && !a.Replayed
+	dir := t.TempDir()
+	synctest.Test(t, func(t *testing.T) {
+		store := &late{Store: newFile(dir, 100, slog.New(slog.DiscardHandler))}
+		j, err := New(store, Options{Keys: keys, Deadline: 15 * time.Second})
+		must(t, err)
+		defer j.Close()
+		s := &shop{}
+		store.hang.Store(true)
+		if _, err := j.Do(t.Context(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 0 {
+			t.Errorf("%v, %d orders", err, s.orders.Load())
+		}
+		store.hang.Store(false)
+		eventually.True(t, "the condition holds", func() bool { // the refused order's entry is removed first
+			a, err := j.Do(t.Context(), attempt("key-00001", "pizza"), s.send)
+			return err == nil && !a.Replayed
+		})
 	})
 }

@@ -16,7 +16,7 @@ func TestRedis(t *testing.T) {
 		server := miniredis.RunT(t)
 		return func(t testing.TB) orders.Store {
 			t.Helper()
-			r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example"})
+			r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example", Timeout: time.Minute})
 			if err != nil {
 				t.Fatal(err)
 			}
