@@ -4,11 +4,16 @@
 package catalogue
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
+
+	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
@@ -18,6 +23,7 @@ import (
 
 // The documented paths of calls whose responses describe the branches.
 const (
+	settingsPath     = "settings"
 	translationsPath = "translations"
 	languagesPath    = "languages"
 	branchesPath     = "branches"
@@ -28,11 +34,17 @@ const (
 	languagesWait = time.Second
 	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
 	perUserFor = time.Minute
+	// absentAfter is how long an optional call must have been missing until its cached response is replaced by the empty answer.
+	absentAfter = 10 * time.Minute
 	// maxPerUser limits how many such keys are remembered; any other is requested anonymously first.
 	maxPerUser = 1000
 )
 
+var errNothing = errors.New("catalogue: the settings are missing as well")
+
 var (
+	// ErrAbsent means that the upstream has no such optional call.
+	ErrAbsent = errors.New("catalogue: the upstream has no such call")
 	// ErrPerUser means that a response is not public: the call must be made with the customer's credentials.
 	ErrPerUser = errors.New("catalogue: the anonymous request got 401 or 403")
 	// ErrPaused means that no request was made, because the upstream has sent Retry-After.
@@ -57,8 +69,8 @@ func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Pat
 type Options struct {
 	Branches *branches.Registry
 	// Fetch makes the anonymous request and returns the unwrapped body, which the cache takes ownership of. Its errors wrap
-	// ErrPerUser, ErrPaused, ErrRefused, cache.ErrNotFound or, with a body, cache.ErrNotCacheable; any other counts as a
-	// failure of the upstream.
+	// ErrPerUser, ErrPaused, ErrRefused, cache.ErrNotFound, with the empty answer ErrAbsent, or with a body cache.ErrNotCacheable;
+	// any other counts as a failure of the upstream.
 	Fetch func(context.Context, *Request) ([]byte, error)
 	// Failed is called with each failed Fetch, and with each whose response may not be cached.
 	Failed func(*Request, error)
@@ -76,11 +88,14 @@ type Catalogue struct {
 	// perUser pauses the anonymous requests of keys that got 401 or 403.
 	perUser     *ratelimit.Pauses
 	branchesKey string
+	settings    singleflight.Group // of SettingsSucceed, by branch
+	mu          sync.Mutex
+	absent      map[string]time.Time // since when a cached response is missing at the upstream, by key
 }
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
-	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, o.Cache.Now)}
+	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, o.Cache.Now), absent: map[string]time.Time{}}
 	o.Cache.Changed = c.changed
 	c.o, c.Cache = o, cache.New(o.Cache)
 	c.branchesKey = c.request(o.Branches.Main, branchesPath).key()
@@ -131,6 +146,7 @@ func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 	return func(ctx context.Context) (*cache.Entry, error) {
 		body, err := c.o.Fetch(ctx, &r)
+		body, err = c.settleAbsence(ctx, &r, body, err)
 		made := err == nil || errors.Is(err, cache.ErrNotCacheable)
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
@@ -149,6 +165,49 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 		}
 		return cache.NewEntry(r.key(), r.Class, body, c.now()), err
 	}
+}
+
+// settleAbsence decides what the answer "no such call" means. A proxy in front of a backend that restarts says the same, so it counts only while the settings
+// can be fetched, and replaces a cached response only once it has lasted.
+func (c *Catalogue) settleAbsence(ctx context.Context, r *Request, empty []byte, err error) ([]byte, error) {
+	key, now := r.key(), c.now()
+	old := c.Peek(key, now)
+	c.mu.Lock()
+	since, lasts := c.absent[key]
+	delete(c.absent, key)
+	c.mu.Unlock()
+	switch {
+	case !errors.Is(err, ErrAbsent):
+		return empty, err
+	case old != nil && bytes.Equal(old.Body, empty):
+		return empty, nil
+	case !c.SettingsSucceed(ctx, r.Branch):
+		return nil, &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: errNothing}
+	case errors.Is(err, cache.ErrNotFound) && old == nil:
+		return nil, err
+	case old == nil, lasts && now.Sub(since) >= absentAfter:
+		if errors.Is(err, cache.ErrNotFound) {
+			return nil, err
+		}
+		return empty, nil
+	}
+	if !lasts {
+		since = now
+	}
+	c.mu.Lock()
+	c.absent[key] = since
+	c.mu.Unlock()
+	return nil, fmt.Errorf("%w: no such call; the cached response stays", ErrRefused)
+}
+
+// SettingsSucceed fetches the settings of a branch now and reports whether that succeeds.
+func (c *Catalogue) SettingsSucceed(ctx context.Context, b *branches.Branch) bool {
+	_, err, _ := c.settings.Do(b.ID, func() (any, error) {
+		r := c.request(b, settingsPath)
+		r.Class = cache.Settings
+		return c.fetcher(*r)(ctx)
+	})
+	return err == nil
 }
 
 // judgesHost reports whether the outcome of a fetch says something about the host: not while it is paused, nor when the

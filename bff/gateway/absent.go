@@ -5,32 +5,29 @@ import (
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
+
+	"tablefront/bff/orders"
 )
 
-// A 404 of an optional public call means that the upstream has no such feature, and is cached like a success
-// (docs/wire.md section 5).
-
-func absent(status int) bool { return status == http.StatusNotFound || status == http.StatusGone }
-
-// replaceAbsent replaces the 404 of an optional public call by its empty answer. A list of branches that is known stays: a
-// backend that is being restarted may not take every branch away.
-func (g *Gateway) replaceAbsent(o *outgoing, a *relay) {
-	empty := emptyAnswers[o.call]
-	if empty == "" || !absent(a.Status) || o.call == callBranches && len(g.branches.List()) > 0 {
-		return
+// absence is the answer in place of an optional call that the upstream does not have: an empty one that is cached like a success, or, for a call about one dish
+// or menu, a 404.
+func absence(call *Call) *relay {
+	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: Gone}
+	if empty := emptyAnswers[call]; empty != "" {
+		a.Status, a.Body, a.verdict = http.StatusOK, []byte(empty), Absent
 	}
-	a.Status, a.Body, a.Header, a.fault = http.StatusOK, []byte(empty), jsonHeader, nil
+	return a
 }
 
 const (
-	// absentFor is how long a 404 is answered without asking again, as the class Catalogue is fresh.
+	// absentFor is how long the 404 of a dish, category or menu is answered without asking again, as the class Catalogue is fresh.
 	absentFor = 30 * time.Second
 	// maxAbsent limits how many are remembered, maxAbsentBody their bodies.
 	maxAbsent     = 512
 	maxAbsentBody = 4 << 10
 )
 
-// absentCalls remembers the upstream's own 404s of optional public calls. It is safe for concurrent use.
+// absentCalls remembers the upstream's own 404s of dishes, categories and menus. It is safe for concurrent use.
 type absentCalls struct {
 	now   func() time.Time
 	known *lru.Cache[string, absentCall]
@@ -58,8 +55,8 @@ func (c absentCalls) find(o *outgoing) *relay {
 
 // note remembers a 404.
 func (c absentCalls) note(o *outgoing, a *relay) {
-	if _, optional := emptyAnswers[o.call]; optional && absent(a.Status) && len(a.Body) <= maxAbsentBody {
-		again := *a.own()
+	if a.verdict == Gone && len(a.Body) <= maxAbsentBody {
+		again := *a
 		again.remembered = true
 		c.known.Add(absentKey(o), absentCall{&again, c.now().Add(absentFor)})
 	}

@@ -30,7 +30,7 @@ func TestAbsentCalls(t *testing.T) {
 		if n := len(backend.of("GET " + path)); n != 1 {
 			t.Errorf("%s: the upstream was asked %d times", call, n)
 		}
-		backend.on("GET "+path, answers(http.StatusOK, `{"data":{"now":"there"}}`))
+		backend.on("GET "+path, says(goodBodyOf(call, "there")))
 		shop.older.Add(int64(10 * time.Minute))
 		until(t, call.String()+" is asked for again", func() bool { return strings.Contains(shop.get("/api/"+path+query).body, "there") })
 	}

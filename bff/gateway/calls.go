@@ -86,7 +86,7 @@ var calls = []Call{
 	{"GET", "me/transactions", cache.Never, 0, "page", 0, 0},
 }
 
-// emptyAnswers are the answers in place of the 404 of an optional public call (absent.go). For "" the upstream's own 404 is answered: the call is about one
+// emptyAnswers are the answers in place of an optional public call that the backend does not have. For "" a 404 is answered: the call is about one
 // dish or menu, which may be unknown while others are not. A test compares it with x-absent of contracts/openapi.yaml.
 var emptyAnswers = map[*Call]string{
 	callTranslations: `{}`,

@@ -30,12 +30,18 @@ import (
 type failingUpstream struct {
 	*fakeUpstream
 	down atomic.Bool
+	// lies is whether, while it is down, a proxy in front answers in its place.
+	lies bool
 }
 
 func newFailingUpstream(t testing.TB) *failingUpstream {
 	k := &failingUpstream{fakeUpstream: newFakeUpstream(t)}
 	k.Server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if k.down.Load() {
+		switch {
+		case k.down.Load() && k.lies:
+			http.NotFound(w, r)
+			return
+		case k.down.Load():
 			panic(http.ErrAbortHandler)
 		}
 		k.fakeUpstream.ServeHTTP(w, r)
@@ -59,8 +65,15 @@ var publicPaths = []string{
 // ageEntries makes every cached response older.
 func (s *shop) ageEntries(by time.Duration) { s.older.Add(int64(by)) }
 
+// The upstream is a dead connection, or a proxy that answers 404 in its place.
 func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
+	t.Run("nothing answers", func(t *testing.T) { outlives(t, false) })
+	t.Run("a proxy answers", func(t *testing.T) { outlives(t, true) })
+}
+
+func outlives(t *testing.T, lies bool) {
 	k := newFailingUpstream(t)
+	k.lies = lies
 	c := testConfig(t, k.URL)
 	shop := openShopWith(t, c)
 	for _, path := range publicPaths {
@@ -78,6 +91,10 @@ func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
 		}
 	}
 	until(t, "writes are refused at once", func() bool {
+		shop.ageEntries(2 * time.Second)
+		for _, path := range publicPaths {
+			shop.get("/api/"+path).wants(t, 200, "")
+		}
 		return shop.ask("POST", "/api/contact", `{"a":1}`).StatusCode == 503
 	})
 	answer := shop.ask("POST", "/api/contact", `{"a":1}`)
@@ -635,8 +652,10 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 	shop.get("/api/areas").wants(t, 200, `"areas"`)
 	refuse.Store(true)
 	shop.ageEntries(time.Minute)
-	shop.get("/api/areas").wants(t, 200, `"areas"`) // stale, and refreshed meanwhile
-	until(t, "the refusal is known", func() bool { return shop.get("/api/areas").StatusCode == 401 })
+	shop.get("/api/areas").wants(t, 200, `"areas"`)                                     // stale, and refreshed meanwhile
+	for asked := len(backend.of("GET areas")); len(backend.of("GET areas")) == asked; { // as the customer
+		shop.get("/api/areas").wants(t, 200, `"areas"`)
+	}
 	backend.CloseClientConnections()
 	backend.Server.Close()
 	if answer := shop.get("/api/areas"); answer.StatusCode != 200 || answer.Header.Get("X-Cache") != "stale" {
@@ -681,9 +700,13 @@ func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
 	}
 }
 
-func TestA404RemovesTheCachedResponse(t *testing.T) {
+// The backend's own 404 of one menu removes it; a proxy's page does not.
+func TestA404OfOneMenuRemovesTheCachedResponse(t *testing.T) {
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
+	shop.get("/api/products/menus/1").wants(t, 200, "")
+	backend.on("GET products/menus/1", page(404, "text/html", "<html>Not Found</html>"))
+	shop.ageEntries(time.Hour)
 	shop.get("/api/products/menus/1").wants(t, 200, "")
 	backend.on("GET products/menus/1", answers(404, `{"message":"gone"}`))
 	shop.ageEntries(time.Minute)

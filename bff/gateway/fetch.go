@@ -33,18 +33,23 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	switch {
 	case err != nil:
 		return nil, err
-	case a.Status >= 400:
+	case a.verdict == Absent && !(o.call == callBranches && len(g.branches.List()) > 0): // a restarting backend may not take every branch away
+		a = absence(o.call)
+		if a.verdict == Gone {
+			return nil, errors.Join(catalogue.ErrAbsent, answeredError{a})
+		}
+		err = catalogue.ErrAbsent
+	case a.verdict != Good:
 		g.absent.note(o, a)
 		return nil, answeredError{a}
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
-	body = a.own().Body
 	if g.config.BuiltinTexts && o.call == callTranslations {
 		_, lang, _ := strings.Cut(r.Path, "?lang=")
-		body = withBuiltinTexts(body, cmp.Or(lang, r.Lang))
+		a.Body = withBuiltinTexts(a.Body, cmp.Or(lang, r.Lang))
 	}
-	return body, err
+	return a.Body, err
 }
 
 // answeredError is the error of a fetch whose response is not cached: the browser gets it as it is.
@@ -56,13 +61,13 @@ func (e answeredError) Error() string { return "the upstream answered " + strcon
 func (e answeredError) Is(target error) bool {
 	switch target {
 	case cache.ErrNotFound:
-		return absent(e.Status)
+		return e.verdict == Gone
 	case catalogue.ErrPerUser:
-		return e.Status == http.StatusUnauthorized || e.Status == http.StatusForbidden
+		return e.verdict == PerUser
 	case catalogue.ErrPaused:
 		return e.remembered
 	case catalogue.ErrRefused:
-		return e.Status < 500
+		return e.verdict != Failed
 	}
 	return false
 }
@@ -70,7 +75,7 @@ func (e answeredError) Is(target error) bool {
 var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cache.ErrNotCacheable)
 
 // fetchCauses are the causes of a failed fetch: those of the upstream's failures, and these.
-var fetchCauses = []string{"open", "busy", "http_4xx", "uncacheable"}
+var fetchCauses = []string{"open", "busy", "http_4xx", "said_no", "uncacheable"}
 
 // fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of the catalogue, which some backends show
 // to customers only, a pause that the upstream wants, an answer from memory, a browser that disconnected.
@@ -83,9 +88,11 @@ func fetchCause(r *catalogue.Request, err error) string {
 		return ""
 	case errors.Is(err, cache.ErrNotCacheable):
 		return "uncacheable"
-	case errors.As(err, &answered) && absent(answered.Status) && strings.Contains(r.Call, "{"):
+	case errors.Is(err, errSaidNo):
+		return "said_no"
+	case errors.As(err, &answered) && answered.verdict == Gone:
 		return "" // a dish or a category that is gone
-	case errors.As(err, &answered) && answered.Status >= 500:
+	case errors.As(err, &answered) && answered.verdict == Failed:
 		return "http_5xx"
 	case errors.As(err, &answered):
 		return "http_4xx"

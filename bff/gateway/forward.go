@@ -18,19 +18,23 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
 	relayed, err := g.forward(ctx, &x.outgoing)
-	var failed *upstream.Error
-	if x.fallback != nil && errors.As(err, &failed) {
+	if x.fallback != nil && (err != nil || relayed.verdict != Good) {
 		g.sendCached(x, x.fallback, cache.Stale)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if relayed.Status < 300 {
+	switch relayed.verdict {
+	case Good:
 		x.quota.Return()
+	case Absent:
+		if !g.catalogue.SettingsSucceed(ctx, x.branch) {
+			return unusable(errMissing)
+		}
+		relayed = absence(x.call)
 	}
 	g.sendRelay(x, relayed)
-	relayed.from.Release()
 	return nil
 }
 

@@ -129,7 +129,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged,
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeProbe,
 	})
 	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err

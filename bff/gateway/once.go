@@ -19,7 +19,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		if err != nil {
 			return orders.Answer{}, err
 		}
-		fresh = a.own()
+		fresh = a
 		if a.fault != nil {
 			a.Body = a.fault.Body(x.id)
 		}

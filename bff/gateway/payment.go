@@ -18,7 +18,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 		if a, err = g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing); err != nil {
 			return nil, false, err
 		}
-		return a.own(), a.Status < 500, nil
+		return a, a.verdict == Good || a.verdict == Rejected, nil
 	})
 	if err == nil {
 		g.sendRelay(x, a)

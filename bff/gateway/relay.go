@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bytes"
 	"errors"
 	"net/http"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"tablefront/bff/envelope"
 	"tablefront/bff/fault"
 	"tablefront/bff/orders"
-	"tablefront/bff/rawjson"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
 )
@@ -22,6 +20,7 @@ type relay struct {
 	// Answer has the headers Content-Type and Retry-After only. Its Body is a part of the upstream's or made from it.
 	orders.Answer
 	from       *upstream.Response
+	verdict    Verdict
 	retryAfter time.Duration // 0: none
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *fault.Fault
@@ -31,29 +30,43 @@ type relay struct {
 	remembered bool
 }
 
-// own copies the body out of the memory of the answer, for a relay that outlives its request.
-func (a *relay) own() *relay {
-	a.Body = bytes.Clone(a.Body)
-	a.from.Release()
-	return a
-}
-
-// relayOf validates a complete response and unwraps a success.
+// relayOf judges a complete response and makes it the browser's. Its error is that of an answer of which nothing may be shown.
 func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	out := &relay{Answer: orders.Answer{Status: a.Status, Body: a.Body, Header: jsonHeader}, from: a}
+	var unreadable error
 	if a.Status < 300 {
-		err := out.unwrap(call)
-		return out, err
+		unreadable = out.unwrap(call)
+	}
+	out.verdict = judge(call, a, unreadable)
+	out.Refused = nothingDone(a.Status, out.verdict, a.Body)
+	strict := call.Keep != cache.Never || call == callCheck // what is not the backend's own says nothing
+	switch {
+	case out.verdict == Refused && !strict: // the backend's message is for the customer
+		out.Status, out.Body, out.Header = http.StatusUnprocessableEntity, a.Body, jsonHeader
+	case out.verdict == Refused:
+		return out, unusable(errSaidNo)
+	case out.verdict == Failed && a.Status < 300:
+		return out, unusable(errors.Join(foreignError{a.Status}, unreadable)) // of a write it is not known what was done
+	}
+	if a.Status < 300 {
+		return out, nil
 	}
 	out.retryAfter = boundedRetryAfter(a.Header.Get("Retry-After"))
 	if out.retryAfter > 0 {
 		out.Header = http.Header{"Content-Type": jsonValue, "Retry-After": {strconv.Itoa(int(out.retryAfter / time.Second))}}
 	}
-	if _, _, err := rawjson.Read(a.Body); len(a.Body) > 0 && (err != nil || len(a.Body) > maxErrorBody) {
-		out.fault = faultInvalid.Because(errors.New("an HTML page instead of JSON"))
+	switch own := isOwnJSON(a.Body); {
+	case out.verdict == Failed && strict && (!own || a.Status < 500):
+		return out, unusable(foreignError{a.Status})
+	case len(a.Body) > 0 && (!own || len(a.Body) > maxErrorBody):
+		out.fault = faultInvalid.Because(foreignError{a.Status})
 		out.fault.Status = a.Status
 	}
 	return out, nil
+}
+
+func unusable(cause error) error {
+	return &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: cause}
 }
 
 // unwrap replaces the body of a success by the browser's side of it.
@@ -63,9 +76,6 @@ func (a *relay) unwrap(call *Call) error {
 		read = envelope.Translations
 	}
 	inner, err := read(a.Body)
-	if err == nil && len(a.Body) == 0 && call.Keep != cache.Never {
-		err = rawjson.ErrNotJSON
-	}
 	switch {
 	case err == nil && call == callPages:
 		a.Body = site.SanitisePages(inner)
@@ -74,7 +84,7 @@ func (a *relay) unwrap(call *Call) error {
 	case call.Keep == cache.Never && envelope.IsText(a.from.Header, a.Body):
 		a.Header = textHeader
 	default:
-		return &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err} // of a write it is not known what was done
+		return err
 	}
 	return nil
 }

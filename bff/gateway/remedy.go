@@ -12,16 +12,27 @@ import (
 
 // withStatus adds the upstream's status to the cause of a failed fetch, if it answered.
 func withStatus(cause string, err error) string {
-	var answered answeredError
-	if errors.As(err, &answered) {
-		return cause + ", the upstream answered " + strconv.Itoa(answered.Status)
+	if status := statusOf(err); status != 0 {
+		return cause + ", the upstream answered " + strconv.Itoa(status)
 	}
 	return cause
 }
 
+// statusOf is the status of the answer that an error is about; 0 for none.
+func statusOf(err error) int {
+	var answered answeredError
+	var foreign foreignError
+	switch {
+	case errors.As(err, &answered):
+		return answered.Status
+	case errors.As(err, &foreign):
+		return foreign.status
+	}
+	return 0
+}
+
 // remedyFor says what an operator can do about a failed fetch where the cause is probably the configuration; "" for none.
 func remedyFor(err error) string {
-	var answered answeredError
 	var certificate *tls.CertificateVerificationError
 	var moved redirectError
 	switch {
@@ -33,9 +44,11 @@ func remedyFor(err error) string {
 		return "if the certificate is self-signed or of an authority of your own, set SSL_CERT_FILE to the authority's PEM file"
 	case errors.As(err, &moved):
 		return "set the address of the backend to the one that it redirects to"
-	case errors.As(err, &answered) && (answered.Status == http.StatusUnauthorized || answered.Status == http.StatusForbidden):
+	}
+	switch statusOf(err) {
+	case http.StatusUnauthorized, http.StatusForbidden:
 		return "public calls need no login: is there a password, a firewall or another host in front of the backend?"
-	case errors.As(err, &answered) && absent(answered.Status):
+	case http.StatusNotFound, http.StatusGone:
 		return "is the address right? The backend's API is at {address}/api"
 	}
 	return ""

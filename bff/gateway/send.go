@@ -21,33 +21,43 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 		end(failure)
 	}()
 	o.traceparent = traceparent
-	a, err := o.branch.Do(ctx, &upstream.Request{Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous})
+	var useless error
+	_, err = o.branch.Do(ctx, &upstream.Request{
+		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous,
+		Judge: func(a *upstream.Response) error {
+			out, useless = relayOf(o.call, a)
+			return hostVerdict(o.call, useless)
+		},
+	})
 	if err != nil {
 		return nil, err
 	}
-	return g.receive(o, a)
+	return g.receive(o, out, useless)
 }
 
-// receive validates the response of a call, and acts on what is not for the browser: cookies, tokens, unsafe URLs, pauses.
-func (g *Gateway) receive(o *outgoing, a *upstream.Response) (*relay, error) {
-	out, err := relayOf(o.call, a)
-	if err != nil {
-		return nil, err
-	}
-	g.replaceAbsent(o, out)
+// receive acts on what is not for the browser: cookies, tokens, unsafe URLs, pauses. useless says why nothing of the answer may be shown.
+func (g *Gateway) receive(o *outgoing, out *relay, useless error) (*relay, error) {
 	if o.jar != nil {
-		o.jar.Take(a.Header["Set-Cookie"], o.branch.BasePath, time.Now())
+		o.jar.Take(out.from.Header["Set-Cookie"], o.branch.BasePath, time.Now())
 	}
 	switch {
-	case out.Status < 300:
+	case out.from.Status == http.StatusTooManyRequests:
+		g.pause(o, out.retryAfter)
+	case out.Status < 200 || out.Status >= 400:
+	case out.Status >= 300 && !o.anonymous && o.call != callCheck && leadsToLogin(out.from):
+		out.Status, out.Body, out.fault, out.Refused = http.StatusUnauthorized, []byte(`{}`), nil, true
+		return out, nil
+	case out.Status >= 300:
+		return nil, redirected(o, out.Status, newRedirectError(out.from.Header.Get("Location")))
+	}
+	if useless != nil {
+		return nil, useless
+	}
+	if out.verdict == Good {
 		g.withholdUnsafeURL(o, out)
 		if err := g.keepToken(o, out); err != nil {
 			return nil, err
 		}
-	case out.Status < 400:
-		return nil, redirected(o, out.Status, newRedirectError(a.Header.Get("Location")))
-	case out.Status == http.StatusTooManyRequests:
-		g.pause(o, out.retryAfter)
 	}
 	return out, nil
 }

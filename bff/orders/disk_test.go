@@ -251,7 +251,7 @@ func diskCallFault(t *testing.T, removed bool, first, last int) (calls []string)
 				if status == 0 {
 					return Answer{}, errors.New("cut")
 				}
-				return Answer{Status: status, Body: []byte(key)}, nil
+				return Answer{Status: status, Refused: status == 422, Body: []byte(key)}, nil
 			})
 			freed := key == "key-freed"
 			if sent[key] > 1 && !freed || err == nil && (sent[key] == 0 || string(a.Body) != key) || errors.Is(err, ErrUnwritable) && sent[key] > before {

@@ -128,7 +128,7 @@ func (j *Journal) warn(message string, err error) {
 // Errors: ErrBadKey, ErrNotYours, ErrKeyReused, ErrUnwritable and errors that wrap ErrNotSent: nothing was sent.
 // ErrOutcomeUnknown (wrapping the cause): it was sent. ctx's error: this caller stopped waiting, the attempt goes on.
 //
-// A response that says the order was not carried out (reopens) is returned to all waiting callers and then removed.
+// A response that says the order was not carried out (Answer.Refused) is returned to all waiting callers and then removed.
 func (j *Journal) Do(ctx context.Context, a Attempt, send Send) (Answer, error) {
 	if !ValidKey(a.Key) {
 		return Answer{}, ErrBadKey
@@ -219,7 +219,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	case err != nil:
 		rec.State, err = Unknown, fmt.Errorf("%w: %w", ErrOutcomeUnknown, err)
 		outcome = &rec
-	case !reopens(answer.Status):
+	case !answer.Refused:
 		rec.State, rec.Status, rec.Sealed = Answered, answer.Status, j.sealer.seal(id, answer)
 		outcome = &rec
 	}

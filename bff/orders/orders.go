@@ -39,6 +39,8 @@ type Answer struct {
 	// Header: Content-Type and Retry-After are recorded. Others, above all cookies, are only for the first caller.
 	Header http.Header
 	Body   []byte
+	// Refused is true if the upstream certainly did not carry the order out. It frees the key.
+	Refused bool
 	// Replayed is true if the response is that of an earlier call with the same key.
 	Replayed bool
 }
@@ -93,14 +95,3 @@ type Options struct {
 func ValidKey(key string) bool { return validKey.MatchString(key) }
 
 var validKey = regexp.MustCompile(`^[A-Za-z0-9._~-]{8,128}$`)
-
-// reopens reports whether a response says that the order was not carried out, so that the same key may be used again after
-// the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after any 5xx: proxies
-// such as Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded.
-func reopens(status int) bool {
-	switch status {
-	case http.StatusRequestTimeout, http.StatusConflict, 499:
-		return false
-	}
-	return status >= 400 && status < 500
-}

@@ -31,25 +31,32 @@ const (
 var (
 	// errUnwell is the verdict on a response with 502, 503 or 504.
 	errUnwell = errors.New("upstream: the host answered 502, 503 or 504")
-	// errNoVerdict is the verdict of a call that is not counted.
-	errNoVerdict = errors.New("upstream: not counted by the circuit")
+	// ErrForeign is the verdict on an answer that is none of the backend's own (Request.Judge).
+	ErrForeign = &Error{Kind: Invalid, Sent: true, Cause: errors.New("the host answered something else than the backend's own JSON")}
+	// ErrUncounted is the verdict on a call that says nothing about the host.
+	ErrUncounted = errors.New("upstream: not counted by the circuit")
 )
 
 // judge returns the verdict of a call (docs/architecture.md section 3.7). Connection failures, timeouts, 502, 503 and 504
 // are failures of the host. Any other 5xx and an unusable response are failures of that call only, and a client that
-// disconnects is not counted.
-func judge(a *Response, err *Error) error {
+// disconnects is not counted. also is Request.Judge, which is called with every complete
+// answer.
+func judge(a *Response, err *Error, also func(*Response) error) error {
+	var more error
+	if err == nil && also != nil {
+		more = also(a)
+	}
 	switch {
 	case err != nil && (err.Kind == Unreachable || err.Kind == Timeout):
 		return err
 	case err != nil:
-		return errNoVerdict
+		return ErrUncounted
 	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
 		return errUnwell
 	case a.Status >= 500:
-		return errNoVerdict
+		return ErrUncounted
 	}
-	return nil
+	return more
 }
 
 // circuit is one host's circuit breaker. Customers' calls pass only while it is closed. Once it is open, the host's own
@@ -73,7 +80,7 @@ func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
 				n.ConsecutiveFailures >= 1 && time.Now().UnixNano() < c.warned.Load() ||
 				results >= tripVolume && float64(n.TotalFailures) >= tripShare*float64(results)
 		},
-		IsExcluded:    func(err error) bool { return errors.Is(err, errNoVerdict) },
+		IsExcluded:    func(err error) bool { return errors.Is(err, ErrUncounted) },
 		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String()) },
 	})
 	return c
@@ -130,9 +137,9 @@ func (h *Host) probeOnce(life context.Context) {
 	if life.Err() != nil {
 		return
 	}
-	verdict := judge(a, err)
+	verdict := judge(a, err, h.pool.o.Judge)
 	h.note(verdict)
-	if verdict == nil || errors.Is(verdict, errNoVerdict) {
+	if verdict == nil || errors.Is(verdict, ErrUncounted) {
 		h.circuit.close()
 	}
 }

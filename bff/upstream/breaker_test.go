@@ -48,9 +48,9 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 					break
 				}
 				if c.kind != "" {
-					done(judge(nil, &Error{Kind: c.kind}))
+					done(judge(nil, &Error{Kind: c.kind}, nil))
 				} else {
-					done(judge(&Response{Status: c.status}, nil))
+					done(judge(&Response{Status: c.status}, nil, nil))
 				}
 			}
 			if open := b.State() != "closed"; open != c.opens {
@@ -66,7 +66,7 @@ func TestA500NeitherOpensNorCloses(t *testing.T) {
 	for range tripConsecutive {
 		for _, status := range []int{500, 502} {
 			if done, ok := b.allow(); ok {
-				done(judge(&Response{Status: status}, nil))
+				done(judge(&Response{Status: status}, nil, nil))
 			}
 		}
 	}

@@ -32,6 +32,8 @@ type Options struct {
 	// Changed is called when a host's circuit has changed its state ("closed", "half-open", "open"), in their order and without
 	// holding calls up. The cause is that of the last failure, nil for none.
 	Changed func(host *Host, state string, cause error)
+	// Judge is Request.Judge of a probe, which asks for the settings.
+	Judge func(*Response) error
 	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
 	Idle time.Duration
 	Log  *slog.Logger
@@ -210,6 +212,9 @@ type Request struct {
 	Body []byte
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
+	// Judge returns ErrForeign or ErrUncounted if a complete answer below 500 is a failure of the host all the same, or says
+	// nothing about it. A nil Judge takes each as the host's own.
+	Judge func(*Response) error
 }
 
 // Response is a complete response.
@@ -217,7 +222,6 @@ type Response struct {
 	Status int
 	Header http.Header
 	Body   []byte
-	memory *[]byte // of Body
 }
 
 // InFlight is the number of calls under way.
@@ -235,7 +239,7 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}
 	}
-	verdict := errNoVerdict // also when something panics in between
+	verdict := ErrUncounted // also when something panics in between
 	defer func() {
 		h.note(verdict)
 		done(verdict)
@@ -251,7 +255,7 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 			a, err = h.send(ctx, r)
 		}
 	}
-	verdict = judge(a, err)
+	verdict = judge(a, err, r.Judge)
 	if err != nil {
 		return nil, err
 	}
@@ -310,5 +314,5 @@ func (h *Host) send(ctx context.Context, r *Request) (*Response, *Error) {
 		}
 		return nil, e
 	}
-	return &Response{Status: raw.StatusCode, Header: raw.Header, Body: *body, memory: body}, nil
+	return &Response{Status: raw.StatusCode, Header: raw.Header, Body: body}, nil
 }

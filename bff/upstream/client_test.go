@@ -387,29 +387,6 @@ func TestHTTPS(t *testing.T) {
 	}
 }
 
-// Nobody gets the memory of a response twice, however often it is released.
-func TestMemoryIsReleasedOnce(t *testing.T) {
-	h := NewPool(t.Context(), Options{}).Host("http://127.0.0.1:1", true, true)
-	read := func(body string) *Response {
-		t.Helper()
-		memory, err := h.readAll(t.Context(), strings.NewReader(body), -1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return &Response{Body: *memory, memory: memory}
-	}
-	first := read("mine")
-	first.Release()
-	first.Release()
-	if first.Body != nil {
-		t.Error("released memory can still be read")
-	}
-	one, other := read("one"), read("other")
-	if string(one.Body) != "one" || string(other.Body) != "other" {
-		t.Errorf("two calls share their memory: %q, %q", one.Body, other.Body)
-	}
-}
-
 // Large responses are limited for each host. Their places are free once they have been read, whatever the customers do,
 // and waiting for one says nothing about the host.
 func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
@@ -437,8 +414,8 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 	ask(other)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := one.readAll(ctx, bytes.NewReader(large), -1, nil)
-	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e), errNoVerdict) {
+	_, err := one.readAll(ctx, bytes.NewReader(large), -1)
+	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e, nil), ErrUncounted) {
 		t.Errorf("one too many: %v", err)
 	}
 }

@@ -54,7 +54,6 @@ const ShopHeader = "X-Tablefront"
 
 var (
 	errTooLarge = errors.New("upstream: the response exceeds the size limit")
-	errBomb     = errors.New("upstream: the decompressed response exceeds the size limit")
 	errRefused  = errors.New("upstream: the IP address is not allowed for a branch")
 	errStatus   = errors.New("upstream: the status is none of a final response")
 	errCrowded  = errors.New("upstream: too many large responses in flight")
@@ -65,7 +64,7 @@ func failure(ctx context.Context, err error, sent bool) *Error {
 	e := &Error{Kind: Unreachable, Sent: sent, Cause: err}
 	var timeout interface{ Timeout() bool }
 	switch {
-	case errors.Is(err, errTooLarge), errors.Is(err, errBomb), errors.Is(err, errStatus), errors.Is(err, ErrNotABackend):
+	case errors.Is(err, errTooLarge), errors.Is(err, errStatus), errors.Is(err, ErrNotABackend):
 		e.Kind = Invalid
 	case errors.Is(err, errCrowded):
 		e.Kind, e.RetryAfter = Busy, time.Second

@@ -23,7 +23,7 @@ type health struct {
 
 // note records a verdict.
 func (h *health) note(verdict error) {
-	if errors.Is(verdict, errNoVerdict) {
+	if errors.Is(verdict, ErrUncounted) {
 		return
 	}
 	h.judged.Store(time.Now().UnixNano())
@@ -95,7 +95,7 @@ func (h *Host) watch(life context.Context) {
 func (h *Host) probeIdle(life context.Context) (ok bool) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
-	_, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}})
+	_, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}, Judge: h.pool.o.Judge})
 	var e *Error
 	return h.LastFailure() == nil || errors.As(err, &e) && e.Kind == Open
 }

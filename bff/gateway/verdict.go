@@ -1,0 +1,200 @@
+package gateway
+
+import (
+	"bytes"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/rawjson"
+	"tablefront/bff/upstream"
+)
+
+// Verdict is what the answer of an upstream means (docs/wire.md section 3). It is the only judgement of a status in the
+// pipeline: the cache, the payment check, the journal, the circuit and the metrics ask it.
+type Verdict uint8
+
+// The verdicts.
+const (
+	// Good is the backend's own answer to what was asked.
+	Good Verdict = iota
+	// Absent: the backend has no such optional call.
+	Absent
+	// Gone: the backend has the call, but not this dish, category or menu.
+	Gone
+	// PerUser: a public call needs the customer's credentials.
+	PerUser
+	// Rejected is the backend's own error.
+	Rejected
+	// Refused is a success that says no: nothing was done, or nothing is there.
+	Refused
+	// Failed says nothing about what was asked: a server error, a page of a proxy, a body of another kind.
+	Failed
+)
+
+// String is the verdict as a cause in metrics and in the log.
+func (v Verdict) String() string {
+	return [...]string{"good", "absent", "gone", "per_user", "rejected", "said_no", "failed"}[v]
+}
+
+// judge returns the verdict on a complete answer to a call. unreadable is why a success has no browser's side.
+func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
+	public := call.Keep != cache.Never
+	switch {
+	case a.Status >= 300 && a.Status < 400, a.Status >= 500 && a.Status != http.StatusNotImplemented:
+		return Failed
+	case a.Status < 300:
+		return judgeSuccess(call, a, unreadable)
+	case public && hasAbsence(call) && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
+		return Absent // frameworks say so without a body
+	case a.Status >= 500, !isOwnJSON(a.Body) && (public || call == callCheck):
+		return Failed
+	case call == callCheck && slices.Contains(undecided, a.Status):
+		return Failed
+	case !public:
+		return Rejected
+	}
+	switch a.Status {
+	case http.StatusUnauthorized, http.StatusForbidden:
+		return PerUser
+	case http.StatusNotFound, http.StatusGone:
+		if strings.Contains(call.Path, "{") {
+			return Gone
+		}
+		if hasAbsence(call) {
+			return Absent
+		}
+	}
+	return Rejected
+}
+
+// undecided are the statuses that say nothing about a payment: who asked, how often or in which way was wrong, not the payment.
+var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, statusXSRF, http.StatusMisdirectedRequest, http.StatusTooManyRequests}
+
+func judgeSuccess(call *Call, a *upstream.Response, unreadable error) Verdict {
+	public := call.Keep != cache.Never
+	switch {
+	case a.Status == http.StatusNoContent && public && emptyAnswers[call] != "":
+		return Absent
+	case len(a.Body) == 0:
+		if public || call == callCheck && a.Status != http.StatusNoContent {
+			return Failed
+		}
+		return Good
+	case saysNo(a.Body, public, call.Has(Pay)):
+		return Refused
+	case unreadable != nil, call == callCheck && !isOwnJSON(a.Body):
+		return Failed
+	}
+	return Good
+}
+
+// hasAbsence reports whether a call is an optional public one.
+func hasAbsence(call *Call) bool {
+	_, optional := emptyAnswers[call]
+	return optional
+}
+
+// isOwnJSON reports whether a body is JSON, which the pages of proxies, firewalls and web servers are not.
+func isOwnJSON(body []byte) bool {
+	_, _, err := rawjson.Read(body)
+	return err == nil
+}
+
+// saysNo reports whether a success says that it is none: `success: false`, `status: "error"`, an `error` without `data`, or `data: null`
+// where a public call or an order has something to say. PHP writes false for what it could not load.
+func saysNo(body []byte, public, order bool) bool {
+	object, members, err := rawjson.Read(body)
+	if err != nil || !object {
+		root := string(bytes.TrimSpace(body))
+		return public && (root == "null" || root == "false")
+	}
+	var data []byte
+	var yes, no, failure bool
+	for _, m := range members {
+		value := m.Value.Of(body)
+		text := strings.ToLower(strings.Trim(string(value), `"`))
+		switch m.Name {
+		case "success":
+			yes, no = yes || text == "true" || text == "1", no || text == "false" || text == "0"
+		case "status":
+			yes, no = yes || text == "success" || text == "ok", no || text == "error" || text == "fail"
+		case "error":
+			failure = !slices.Contains([]string{"", "null", "false", "0", "[]", "{}"}, text)
+		case "data":
+			data = value
+		}
+	}
+	switch {
+	case no:
+		return true
+	case data == nil:
+		return failure && !yes
+	case string(data) == "null", string(data) == "false":
+		return public || order && !yes
+	}
+	inner := rawjson.Find(data, "success")
+	return inner.Found() && string(inner.Of(data)) == "false"
+}
+
+// nothingDone reports whether an answer to an order says that the order was not carried out, so that its key may be used again after
+// the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after a 5xx: proxies such as
+// Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded. `placed: false` in an error is the
+// backend's own word, whatever the status: no proxy writes that member.
+func nothingDone(status int, verdict Verdict, body []byte) bool {
+	switch {
+	case verdict == Good:
+		return false
+	case verdict == Refused:
+		return true
+	case string(rawjson.Find(body, "placed").Of(body)) == "false":
+		return true
+	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == 499:
+		return false
+	}
+	return status >= 400 && status < 500
+}
+
+// hostVerdict is what the circuit counts of an answer below 500. One that is not the backend's own is a failure of the host; but of a call that may be missing, or
+// with a part of the customer's choice, it proves nothing: a firewall answers a page to a strange id.
+func hostVerdict(call *Call, useless error) error {
+	var foreign foreignError
+	switch {
+	case !errors.As(useless, &foreign):
+		return nil
+	case call.Keep != cache.Never && !hasAbsence(call) && !strings.Contains(call.Path, "{"):
+		return upstream.ErrForeign
+	}
+	return upstream.ErrUncounted
+}
+
+// judgeProbe is upstream.Options.Judge.
+func judgeProbe(a *upstream.Response) error {
+	_, useless := relayOf(callSettings, a)
+	return hostVerdict(callSettings, useless)
+}
+
+// leadsToLogin reports whether a redirect sends the customer to a login page: the token is expired.
+func leadsToLogin(a *upstream.Response) bool {
+	if a.Status != http.StatusFound && a.Status != http.StatusSeeOther {
+		return false
+	}
+	to, err := url.Parse(a.Header.Get("Location"))
+	return err == nil && strings.HasSuffix(strings.ToLower(strings.TrimRight(to.Path, "/")), "login")
+}
+
+// foreignError is the cause of an answer that is not the backend's own JSON, but a page of what stands in front of it.
+type foreignError struct{ status int }
+
+func (e foreignError) Error() string {
+	return "the answer with status " + strconv.Itoa(e.status) + " is not the backend's own JSON"
+}
+
+var (
+	errSaidNo  = errors.New("a success that says no")
+	errMissing = errors.New("the backend has no such call")
+)
