@@ -125,7 +125,7 @@ func TestWhyAShopIsNotReady(t *testing.T) {
 		ready, error string
 	}{
 		{"a password in front of the backend", answers(401, `{"message":"Unauthenticated."}`), "http_4xx, the upstream answered 401", "is there a password"},
-		{"a firewall", answers(403, `<html>Forbidden</html>`), "http_4xx, the upstream answered 403", "is there a password"},
+		{"a firewall", answers(403, `<html>Forbidden</html>`), "invalid, the upstream answered 403\nmain: invalid", "is there a password"},
 		{"https wanted", withHeader("Location", "https://backend.example/api/settings?secret=1", answers(301, ``)), "invalid", "the redirect to https://backend.example is not followed"},
 		{"a shop", withHeader("X-Tablefront", "shop", answers(508, ``)), "not_a_backend", "set TABLEFRONT_UPSTREAM to the address of the backend, not of a shop"},
 	} {

@@ -164,7 +164,7 @@ func nothingDone(status int, verdict Verdict, body []byte) bool {
 func hostVerdict(call *Call, useless error) error {
 	var foreign foreignError
 	switch {
-	case !errors.As(useless, &foreign):
+	case !errors.As(useless, &foreign), foreign.status >= 300 && foreign.status < 400: // a redirect has a remedy of its own
 		return nil
 	case call.Keep != cache.Never && !hasAbsence(call) && !strings.Contains(call.Path, "{"):
 		return upstream.ErrForeign
