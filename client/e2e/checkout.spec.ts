@@ -395,7 +395,7 @@ for (const { width, lang } of [
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
       await expect(page.locator('[name=paymentType]').first()).toBeVisible()
       await fontsAreThere(page)
-      const button = page.locator('form button[type=submit]')
+      const button = page.locator('[data-place-order]')
       await expect(button).not.toContainText(/\d/)
       const boxes = () =>
         page.evaluate(() =>

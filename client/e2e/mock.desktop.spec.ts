@@ -53,7 +53,7 @@ test('a guest orders without any server; pictures and providers are there', asyn
     await page.fill('[name=phone]', '030 23125150')
     await page.locator('[name=paymentType][value=cash]').check()
     await page.locator('[name=terms]').check()
-    await page.locator('main form button[type=submit]').last().click()
+    await page.locator('[data-place-order]').click()
     await expect(page.getByText(/^A-\d+$/)).toBeVisible()
     // The kit in both schemes and both directions, each in a frame of its own; one of them is enough to wait for.
     let frames = 0

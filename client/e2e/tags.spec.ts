@@ -110,7 +110,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'إعدادات ملفات تعريف الارتباط' })
     await expect(dialog).toBeVisible()
     expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-    const final = page.locator('button[type=submit]').last()
+    const final = page.locator('[data-place-order]')
     await final.scrollIntoViewIfNeeded()
     const [top, bottom] = [(await dialog.boundingBox())?.y ?? 0, await final.boundingBox()]
     expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(top)

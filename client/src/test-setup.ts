@@ -26,8 +26,18 @@ afterEach(() => expect(printed.splice(0), 'printed by the test').toEqual([]))
 afterEach(() => {
   // Tests of the mocks run without a page.
   if (typeof window === 'undefined') return
+  const besideOthers = textsBesideOthers()
   cleanup()
   discardAnnouncements()
   window.localStorage.clear()
   window.sessionStorage.clear()
+  expect(besideOthers, 'texts that a translated page would freeze (jsx/texts.ts)').toEqual([])
 })
+
+/** The elements whose text stands beside something else, but not in HTML of the restaurant. */
+function textsBesideOthers(): string[] {
+  const isText = (node: Node): boolean => node.nodeType === Node.TEXT_NODE && node.textContent !== ''
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.childNodes.length > 1 && [...element.childNodes].some(isText) && element.closest('[data-html]') === null)
+    .map((element) => element.outerHTML.slice(0, 200))
+}

@@ -209,7 +209,7 @@ const steps: [string, (customer: Customer) => Promise<void>][] = [
       await picture('checkout')
       await press('label:has([name=paymentType][value=cash])')
       await press('[name=terms]')
-      await press('button[type=submit]', 'Place Order')
+      await press('[data-place-order]', 'Place Order')
       await shown('Thank you for your order')
       await picture('confirmed')
     },

@@ -106,7 +106,7 @@ async function fill(page: Page, email: string): Promise<void> {
   await page.locator('[name=terms]').check()
 }
 
-const place = (page: Page) => page.locator('main form button[type=submit]').last()
+const place = (page: Page) => page.locator('[data-place-order]')
 
 chapter('menu', async (look) => {
   const { page, shop, wide, shot } = look

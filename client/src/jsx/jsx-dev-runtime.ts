@@ -1,7 +1,10 @@
 // The same as jsx-runtime.ts while developing.
 import { jsxDEV as element } from 'react/jsx-dev-runtime'
-import { marked } from './sourceTexts.ts'
+import { withTexts } from './texts.ts'
 
 export { Fragment, type JSX } from 'react/jsx-dev-runtime'
 
-export const jsxDEV: typeof element = (type, props, ...rest) => element(type, marked(type, props as object), ...rest)
+export const jsxDEV: typeof element = (type, props, key, isStatic, ...rest) => {
+  const own = withTexts(type, props as object)
+  return element(type, own, key, isStatic && 'children' in own && Array.isArray(own.children), ...rest)
+}

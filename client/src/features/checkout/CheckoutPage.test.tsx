@@ -16,6 +16,7 @@ import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../shop/cart/delivery.ts'
 import { fallbackConfig, setConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
+import { loadPhones } from '../../shop/forms/phone.ts'
 import { forgetLogin, login } from '../../shop/session/login.ts'
 import { Notices } from '../../shop/parts/Notices.tsx'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
@@ -554,5 +555,56 @@ describe('the checkout of a customer', () => {
     await user.click(await button())
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/me\/my-orders\/A-/))
     expect(world.state.orders.filter((order) => order.submission.notes === 'Bitte klingeln')).toHaveLength(1)
+  })
+})
+
+describe('a checkout that a program fills in', () => {
+  it('orders what its fields show, the phone and the tip too', async () => {
+    const user = userEvent.setup()
+    show()
+    await user.click(await radio('takeaway'))
+    await user.click(await radio('cash'))
+    await user.click(screen.getByLabelText(/accept the terms/))
+    const values = { Name: 'Ada Lovelace', 'E-mail': 'gast@example.org', Phone: '030 23125042', 'Custom tip': '2.5' }
+    await loadPhones()
+    for (const [label, text] of Object.entries(values))
+      act(() => {
+        const field = screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+        field.value = text
+        for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+      })
+    expect(screen.getByLabelText('Phone')).toHaveValue('030 23125042')
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body).toMatchObject({ name: 'Ada Lovelace', email: 'gast@example.org', phone: '+493023125042', cart: { tip: 2.5 } })
+  })
+})
+
+describe('the press that orders', () => {
+  it('is the one on the button: not Enter in a field, not a program that submits the form', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    const name = screen.getByLabelText('Name')
+    await user.click(name)
+    await user.keyboard('{Enter}')
+    // The key is named "next".
+    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(screen.getByLabelText('Phone')).toHaveFocus()
+    // The key is named "done": the keyboard closes.
+    const tip = screen.getByLabelText(/^Custom tip/)
+    await user.type(tip, '2{Enter}')
+    expect(tip).not.toHaveFocus()
+    const form = document.querySelector('form')
+    act(() => form?.requestSubmit())
+    expect(openAttempt()).toBeNull()
+    expect(placed).toEqual([])
+    act(() => document.querySelector<HTMLElement>('[data-place-order]')?.focus())
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body.cart.tip).toBe(2)
   })
 })

@@ -18,7 +18,9 @@ import { identity } from '../../shop/session/identity.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
 import { useLogin } from '../../shop/session/login.ts'
 import { remembered } from '../../shop/session/remembered.ts'
+import { enterMovesOn } from '../../shop/forms/enterKey.ts'
 import { useFormFields } from '../../shop/forms/formFields.ts'
+import { readFields } from '../../shop/forms/programInput.ts'
 import { useWaiting } from '../../shop/cart/waitingOrder.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
@@ -190,6 +192,7 @@ function Form({ repeat }: { repeat: Repeat }) {
     submitNow.current = submit
   })
   const press = (): void => {
+    if (frame.current !== null) readFields(frame.current)
     flushSync(readClock)
     submitNow.current()
   }
@@ -226,14 +229,14 @@ function Form({ repeat }: { repeat: Repeat }) {
 
   const disabled = obstacle !== null || checkout.unreachable || locked || checkout.loading || wait > 0
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what Enter does in its fields
     <form
       ref={frame}
       className={styles.page}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        press()
-      }}
+      // Only a press on the button orders: neither Enter in a field nor a program that submits the form.
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={enterMovesOn}
       data-validated={failed !== null || undefined}
     >
       <div className={styles.main}>
@@ -287,7 +290,7 @@ function Form({ repeat }: { repeat: Repeat }) {
           </div>
         )}
         <div className={styles.bar}>
-          <Button ref={payButton} type="submit" variant="primary" size="l" wide disabled={disabled} pending={busy}>
+          <Button ref={payButton} onClick={press} data-place-order variant="primary" size="l" wide disabled={disabled} pending={busy}>
             {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
             {total !== null && <span className={styles.payTotal}>{total}</span>}
           </Button>

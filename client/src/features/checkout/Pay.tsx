@@ -6,6 +6,7 @@ import type { Bill } from '../../domain/bill.ts'
 import { idText } from '../../domain/ids.ts'
 import { tipText } from '../../domain/tip.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
+import { keepInStep } from '../../shop/forms/programInput.ts'
 import { moneyLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
@@ -141,6 +142,7 @@ function Tip({
       <div className={styles.ownTip}>
         <TextInput
           name="tip"
+          ref={keepInStep}
           label={t('Custom tip')}
           optional={t('optional')}
           type="text"

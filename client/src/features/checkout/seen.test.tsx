@@ -65,7 +65,7 @@ async function fillCart(): Promise<void> {
   local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, productLine(product, choice, 2, shopCurrency(), category?.id ?? null))))
 }
 
-const payButton = () => document.querySelector<HTMLButtonElement>('button[type=submit]') as HTMLButtonElement
+const payButton = () => document.querySelector<HTMLButtonElement>('[data-place-order]') as HTMLButtonElement
 const control = (selector: string) => document.querySelector<HTMLInputElement>(selector)
 
 /** The checkout at a time of the restaurant, filled in for takeaway. */
@@ -99,7 +99,7 @@ async function filledAt(at: string, deliverDate: string | null = null): Promise<
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const press = (): void => act(() => void fireEvent.submit(document.querySelector('form') as HTMLFormElement))
+const press = (): void => act(() => void fireEvent.click(payButton()))
 
 describe('an order that became another one meanwhile', () => {
   it('is not moved to the next day when the shop closes: the choice stays, and a sentence says what to do', async () => {
@@ -165,8 +165,6 @@ describe('an order that became another one meanwhile', () => {
     await act(() => queryClient.refetchQueries({ queryKey: taxesQuery.queryKey }))
     const accept = await screen.findByRole('button', { name: /^The total has changed to .+\. Continue with this total\.$/ })
     expect(payButton()).toBeDisabled()
-    press()
-    expect(accept).toHaveFocus()
     expect(placed).toEqual([])
     act(() => accept.click())
     expect(payButton()).toHaveFocus()

@@ -9,6 +9,7 @@ import { useLanguage } from '../restaurant/language.ts'
 import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
 import styles from './PhoneField.module.css'
 import { rules } from './formFields.ts'
+import { keepInStep } from './programInput.ts'
 
 interface PhoneFieldProps<F extends FieldValues> {
   control: Control<F>
@@ -114,7 +115,10 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
           </span>
           <input
             {...wiring}
-            ref={field.ref}
+            ref={(element) => {
+              field.ref(element)
+              keepInStep(element)
+            }}
             name={name}
             type="tel"
             inputMode="tel"

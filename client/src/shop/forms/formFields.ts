@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/apiError.ts'
 import { text } from '../../api/text.ts'
 import { announce } from '../../ui/announcements.ts'
+import { keepInStep, watchPrograms } from './programInput.ts'
 import { differs, readDraft, removeDraft, writeDraft } from './formDraft.ts'
 import { currentVisitor } from '../session/identity.ts'
 
@@ -97,6 +98,8 @@ export function useFormFields<F extends FieldValues>({
   const { errors } = formState
   const knownNow = JSON.stringify(known ?? {})
 
+  useEffect(watchPrograms, [])
+
   const { subscribe, getValues, resetField } = created
   useEffect(() => {
     const values = JSON.parse(knownNow) as F
@@ -130,10 +133,16 @@ export function useFormFields<F extends FieldValues>({
   return {
     form,
     field: (name, options) => ({
-      ...errorsWhenLeft(form.register(name, options), () => {
-        const message = form.getFieldState(name).error?.message
-        return message === undefined ? '' : t(message)
-      }),
+      ...inStep(
+        errorsWhenLeft(form.register(name, options), () => {
+          const message = form.getFieldState(name).error?.message
+          return message === undefined ? '' : t(message)
+        }),
+        () => {
+          const value: unknown = getValues(name)
+          return typeof value === 'string' ? value : ''
+        },
+      ),
       required: options?.required !== undefined && options.required !== false,
       error: errorOf(name),
     }),
@@ -158,6 +167,17 @@ export function useFormFields<F extends FieldValues>({
     discard: useCallback(() => {
       if (draft !== undefined) removeDraft(draft)
     }, [draft]),
+  }
+}
+
+/** A registered field that its form reads also after a program has filled it in. */
+function inStep<R extends Pick<UseFormRegisterReturn, 'ref'>>(registered: R, text: () => string): R {
+  return {
+    ...registered,
+    ref: (element: Element | null) => {
+      registered.ref(element)
+      keepInStep(element, text)
+    },
   }
 }
 

@@ -264,3 +264,44 @@ describe('the phone field', () => {
     await waitFor(() => expect(country).toHaveValue('GB'))
   })
 })
+
+describe('what a program puts into the fields', () => {
+  /** As Chrome on iOS and some password managers do: the element’s own property, and the events of typing. */
+  const put = (label: string, text: string, events: string[]): void =>
+    act(() => {
+      const field = screen.getByLabelText<HTMLInputElement>(label)
+      field.value = text
+      for (const type of events) field.dispatchEvent(new Event(type, { bubbles: true }))
+    })
+
+  beforeAll(() => loadPhones())
+
+  it.each([
+    { name: 'with its events', events: ['input', 'change'] },
+    { name: 'with only a change', events: ['change'] },
+    { name: 'without any event', events: [] },
+  ])('is sent as it is shown: $name', async ({ events }) => {
+    const send = vi.fn(() => Promise.resolve())
+    show({ send })
+    put('E-mail', 'ada@example.org', events)
+    put('Phone', '030 23125042', events)
+    put('Password', 'correct-horse', events)
+    expect(screen.getByLabelText('Phone')).toHaveValue('030 23125042')
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(send).toHaveBeenCalledWith({ email: 'ada@example.org', phone: '+493023125042', password: 'correct-horse' }))
+  })
+
+  it('is read when one of the fields is left', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    show({ send })
+    put('E-mail', 'ada@example.org', [])
+    put('Phone', '030 23125042', [])
+    put('Password', 'correct-horse', [])
+    act(() => screen.getByLabelText('Password').focus())
+    await act(async () => {
+      screen.getByLabelText('Password').blur()
+      await Promise.resolve()
+    })
+    expect(await screen.findByText('Send')).toBeVisible()
+  })
+})

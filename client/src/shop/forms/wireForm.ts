@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError, sentenceFor } from '../../api/apiError.ts'
 import { text } from '../../api/text.ts'
+import { readFields } from './programInput.ts'
 import { useFormFields, type FormFields, type FormOptions } from './formFields.ts'
 
 /** A form that sends one call: its fields, whether it is pending and its error. */
@@ -68,6 +69,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
     formProps: {
       noValidate: true,
       onSubmit: (event) => {
+        readFields(event.currentTarget)
         if (mutation.isPending) event.preventDefault()
         else void form.handleSubmit((values) => mutation.mutate(values))(event)
       },
