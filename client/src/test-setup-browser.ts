@@ -99,8 +99,7 @@ interface Shown {
 
 /** A screen that shows the menu, the hours, the chosen time and what waits, and checks payments. */
 function Screen({ tab, modules }: { tab: Tab; modules: Modules }) {
-  modules.identity.useIdentity()
-  const menu = useQuery(modules.menu.categoriesQuery()).data
+  const menu = useQuery(modules.menu.categoriesQuery(modules.identity.useIdentity())).data
   const name = Array.isArray(menu) ? (menu[0]?.name ?? '') : ''
   const shown: Shown = {
     menu: name === '' ? null : Number(name.split(' v').at(-1)),
@@ -192,7 +191,7 @@ export class Tab {
   async readOrders(): Promise<void> {
     const { queries, orders, login, identity } = this.modules
     if (identity.identity().token !== null && (await login.currentLogin()).loggedIn)
-      await queries.queryClient.query({ ...orders.ordersQuery, retry: false }).catch(() => undefined)
+      await queries.queryClient.query({ ...orders.ordersQuery(identity.caller()), retry: false }).catch(() => undefined)
   }
 
   /** What the screen shows now; nothing of the previous page. */

@@ -14,6 +14,8 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: Infinity,
         networkMode: 'always',
+        // All at once, with a call for each category of the menu: refetchOnFocus (shop/restaurant/useStaleSince.ts) asks for one after another.
+        refetchOnWindowFocus: false,
         structuralSharing: shareStructure,
         retry: (count, error) =>
           count < 1 && isPassing(error) && !(error instanceof ApiError && error.retryAfter !== undefined && error.retryAfter > 5),

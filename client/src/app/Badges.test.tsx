@@ -10,12 +10,13 @@ import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
+import { publicScope } from '../shop/session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 
 function show(children: ReactNode, settings: Setting[] = []) {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  client.setQueryData(settingsQuery.queryKey, settings)
+  client.setQueryData(settingsQuery(publicScope()).queryKey, settings)
   return render(
     <QueryClientProvider client={client}>
       <MemoryRouter>{children}</MemoryRouter>

@@ -6,6 +6,7 @@ import { prefetchCartReview } from '../features/cart/queries.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
 import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
+import { publicScope } from '../shop/session/identity.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
 const DeviceOrderPage = lazyPart(async () => (await loadConfirmation()).DeviceOrderPage)
@@ -21,5 +22,5 @@ export function CheckoutRoute() {
 
 /** Requests what the form waits for: payment methods, taxes, and what the cart's lines cost now. */
 CheckoutRoute.prefetch = async (): Promise<void> => {
-  await Promise.all([queryClient.query(providersQuery), queryClient.query(taxesQuery), prefetchCartReview()])
+  await Promise.all([queryClient.query(providersQuery(publicScope())), queryClient.query(taxesQuery(publicScope())), prefetchCartReview()])
 }

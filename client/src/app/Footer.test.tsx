@@ -10,6 +10,7 @@ import { startLanguage } from '../shop/restaurant/language.ts'
 import { AppBadges } from './Badges.tsx'
 import { FooterContent } from './Footer.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
+import { publicScope } from '../shop/session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
@@ -30,12 +31,12 @@ describe('the footer', () => {
   })
   it('says before an order how can be paid, and where the restaurant delivers', () => {
     const client = offline()
-    client.setQueryData(providersQuery.queryKey, [
+    client.setQueryData(providersQuery(publicScope()).queryKey, [
       { id: 'cash', name: 'Cash', displayOption: 'direct' },
       { id: 'card', name: 'Card', displayOption: 'redirect' },
     ])
     const area = { minimumOrder: 12, deliveryPrice: 2, freeDeliveryThreshold: 0, zipcode: '10178' }
-    client.setQueryData(areasQuery.queryKey, [
+    client.setQueryData(areasQuery(publicScope()).queryKey, [
       { ...area, id: 1, name: 'Mitte' },
       { ...area, id: 2, name: 'Wedding' },
     ])
@@ -47,7 +48,7 @@ describe('the footer', () => {
     const client = offline()
     const stores = { IOS: 'apps.example/loeffel', ANDROID: 'http://play.example/loeffel', HUAWEI: 'javascript:alert(1)' }
     client.setQueryData(
-      settingsQuery.queryKey,
+      settingsQuery(publicScope()).queryKey,
       Object.entries(stores).map(([key, value]) => ({ key, value })),
     )
     show(false, <AppBadges />, client)
@@ -60,7 +61,7 @@ describe('the footer', () => {
     const client = offline()
     const settings = { ADDRESS: 'Torstraße 1', MAP_URL: 'maps.example/torstr' }
     client.setQueryData(
-      settingsQuery.queryKey,
+      settingsQuery(publicScope()).queryKey,
       Object.entries(settings).map(([key, value]) => ({ key, value })),
     )
     show(false, <FooterContent bare={false} />, client)

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useEffect } from 'react'
@@ -10,7 +10,9 @@ import { pageWithId, usePages } from '../shop/restaurant/pages.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 import { ErrorState, Skeleton } from '../ui/States.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
+import type { PublicScope } from '../api/identity.ts'
 import { publicKey } from '../shop/session/identity.ts'
+import { useShopQuery } from '../shop/session/useShopQuery.ts'
 import styles from './InformationPage.module.css'
 
 /**
@@ -45,9 +47,18 @@ function withoutTitle(html: string, name: string): string {
   return found !== null && found[2]?.trim() === name.trim() ? html.slice(found[0].length) : html
 }
 
+const sanitisedQuery = (scope: PublicScope, html: string) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'sanitised', html),
+    queryFn: () => sanitised(html),
+    staleTime: Infinity,
+    // Its key is the page's text: it is not stored for as long as the shop is open.
+    gcTime: 60_000,
+  })
+
 function PageText({ html }: { html: string }) {
   const { t } = useTranslation()
-  const clean = useQuery({ queryKey: publicKey('sanitised', html), queryFn: () => sanitised(html), staleTime: Infinity })
+  const clean = useShopQuery((scope) => sanitisedQuery(scope, html))
   if (clean.isError) return <ErrorState title={t('Something went wrong')} />
   if (clean.data === undefined)
     return (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Bike from 'lucide-react/icons/bike'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
@@ -27,6 +26,7 @@ import { Button } from '../ui/Button.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
 import { useAreaTerms } from '../shop/restaurant/areaTerms.ts'
+import { useShopQuery } from '../shop/session/useShopQuery.ts'
 import { OpenStateText } from './OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
@@ -37,7 +37,7 @@ import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
  */
 export function SelectBranchPage() {
   const { t } = useTranslation()
-  const query = useQuery(branchesQuery)
+  const query = useShopQuery(branchesQuery)
   const branches = Array.isArray(query.data) ? query.data : []
   const current = identity().branch
   const [picked, setPicked] = useState<string | null>(null)
@@ -107,9 +107,11 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const { lines } = useCart()
   const current = useBranches().chosen?.name ?? ''
   const [card, near] = useNear<HTMLElement>()
-  const { data: summary } = useQuery({ ...branchSummaryQuery(branch.url), enabled: near })
-  const { data: names } = useQuery({ ...namesThereQuery(branch.url, lines), enabled: near && lines.length > 0 && !chosen })
-  const { data: areas } = useQuery({ ...areasThereQuery(branch.url), enabled: near && postcode.trim().length > 2 })
+  const { data: summary } = useShopQuery((scope) => branchSummaryQuery(scope, branch.url), { enabled: near })
+  const { data: names } = useShopQuery((scope) => namesThereQuery(scope, branch.url, lines), {
+    enabled: near && lines.length > 0 && !chosen,
+  })
+  const { data: areas } = useShopQuery((scope) => areasThereQuery(scope, branch.url), { enabled: near && postcode.trim().length > 2 })
   const area = Array.isArray(areas) ? areaOfPostcode(areas, postcode) : undefined
   const terms = useAreaTerms()
   const state = useOpenState(summary)

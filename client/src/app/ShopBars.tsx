@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
@@ -20,6 +20,7 @@ import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { useStaleSince } from '../shop/restaurant/useStaleSince.ts'
 import { pageCachedAt } from '../shop/browser/offline.ts'
 import { useOnline } from '../shop/browser/useOnline.ts'
+import { useShopQuery } from '../shop/session/useShopQuery.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
@@ -79,7 +80,7 @@ export function ShopBars() {
 function Bars() {
   const { t } = useTranslation()
   const online = useOnline()
-  const settings = useQuery(settingsQuery)
+  const settings = useShopQuery(settingsQuery)
   const client = useQueryClient()
   const since = useStaleSince()
   const stale = since !== null

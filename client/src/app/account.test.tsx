@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -7,7 +7,9 @@ import { queryClient } from '../api/queryClient.ts'
 import { ProfilePage } from '../features/account/ProfilePage.tsx'
 import { MyAddressesPage } from '../features/addresses/AddressListPage.tsx'
 import { local, storedKeys } from '../shop/browser/storage.ts'
+import { Notices } from '../shop/parts/Notices.tsx'
 import { startLanguage } from '../shop/restaurant/language.ts'
+import { login } from '../shop/session/login.ts'
 import { startIdentity } from '../shop/session/identity.ts'
 
 const answers = new Map<string, () => Response>()
@@ -28,7 +30,10 @@ const show = (screenOf: React.ReactElement) =>
     Promise.resolve(
       render(
         <QueryClientProvider client={queryClient}>
-          <MemoryRouter>{screenOf}</MemoryRouter>
+          <MemoryRouter>
+            {screenOf}
+            <Notices />
+          </MemoryRouter>
         </QueryClientProvider>,
       ),
     ),
@@ -58,4 +63,19 @@ it('a flag that the backend sends as a number is shown as a flag', async () => {
   expect(await screen.findByText('Work')).toBeVisible()
   expect(screen.queryByText('0')).toBeNull()
   expect(screen.getAllByText('Default')).toHaveLength(1)
+})
+
+it('a list of addresses follows a login that replaces its own: what is removed leaves it', async () => {
+  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: 1 }
+  answers.set('/api/me', () => Response.json(ada))
+  answers.set('/api/me/addresses', () => Response.json([address, { ...address, id: 2, name: 'Work' }]))
+  await show(<MyAddressesPage />)
+  expect(await screen.findByText('Work')).toBeVisible()
+  await act(() => login('ada again'))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Work' }))
+  answers.set('/api/me/addresses/2', () => Response.json({}))
+  answers.set('/api/me/addresses', () => Response.json([address]))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The address has been removed.')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Work')).toBeNull())
 })

@@ -18,7 +18,7 @@ import { currentLogin, login } from '../shop/session/login.ts'
 import { loadPhones } from '../shop/forms/phone.ts'
 import { settingsQuery } from '../shop/restaurant/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
-import { caller } from '../shop/session/identity.ts'
+import { caller, publicScope } from '../shop/session/identity.ts'
 
 // The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.
 
@@ -176,7 +176,7 @@ async function open(name: string, prepared = true): Promise<Form> {
   const form = forms[name]
   if (form === undefined) throw new Error(name)
   world.setScenario({ names: form.scenario === undefined ? [] : [form.scenario] })
-  await queryClient.query(settingsQuery)
+  await queryClient.query(settingsQuery(publicScope()))
   if (form.customer)
     await login((await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })).token)
   else await currentLogin()

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router'
 import { queryClient } from '../api/queryClient.ts'
 import { isBranchUnknown } from '../shop/session/branch.ts'
-import { identity } from '../shop/session/identity.ts'
+import { identity, publicScope } from '../shop/session/identity.ts'
 import { isShopActive, workingHoursQuery } from '../shop/restaurant/hours.ts'
 import { currentLogin } from '../shop/session/login.ts'
 import { goTo } from '../shop/routes/goTo.ts'
@@ -24,8 +24,8 @@ async function collectFacts(): Promise<Facts> {
   const [login] = await Promise.all([
     currentLogin(),
     atMost(tableRestored()),
-    atMost(queryClient.query({ ...settingsQuery, staleTime: 'static' })),
-    atMost(queryClient.query({ ...workingHoursQuery, staleTime: 'static' })),
+    atMost(queryClient.query({ ...settingsQuery(publicScope()), staleTime: 'static' })),
+    atMost(queryClient.query({ ...workingHoursQuery(publicScope()), staleTime: 'static' })),
   ])
   const settings = currentSettings()
   return {

@@ -30,7 +30,7 @@ let screen: ScreenBoot & { of?: PublicScope; updatedAt?: number } = {}
 let staleSince: string | null = null
 
 /** The current screen's part of the boot data, empty if there is none or it is for another branch or language. */
-export function screenBoot({ branch, language }: PublicScope = publicScope()): ScreenBoot {
+export function screenBoot({ branch, language }: PublicScope): ScreenBoot {
   return screen.of?.branch === branch && screen.of.language === language ? screen : {}
 }
 
@@ -66,14 +66,15 @@ function seed(boot: Boot, at: number): void {
     noteAge(data, age)
     queryClient.setQueryData(key, data, { updatedAt })
   }
-  put(settingsQuery.queryKey, boot.settings)
-  put(translationsQuery(boot.lang).queryKey, boot.translations)
-  put(languagesQuery.queryKey, boot.languages)
-  put(pagesQuery.queryKey, boot.pages)
-  put(branchesQuery.queryKey, boot.branches)
-  put(workingHoursQuery.queryKey, boot.workingHours)
+  const scope = publicScope()
+  put(settingsQuery(scope).queryKey, boot.settings)
+  put(translationsQuery({ ...scope, language: boot.lang }).queryKey, boot.translations)
+  put(languagesQuery(scope).queryKey, boot.languages)
+  put(pagesQuery(scope).queryKey, boot.pages)
+  put(branchesQuery(scope).queryKey, boot.branches)
+  put(workingHoursQuery(scope).queryKey, boot.workingHours)
   for (const data of [boot.categories, boot.menus, boot.firstCategory?.products, boot.paymentProviders, boot.taxes]) noteAge(data, age)
-  screen = { ...boot, of: publicScope(), updatedAt }
+  screen = { ...boot, of: scope, updatedAt }
   staleSince = boot.stale ?? null
 }
 
@@ -113,8 +114,8 @@ export async function startShop(): Promise<void> {
   if (boot !== null) setClock(boot.now, cameFromNetwork())
   await yieldToMain()
 
-  const settings = queryClient.query({ ...settingsQuery, staleTime: 'static' }).catch(() => undefined)
-  const texts = queryClient.query({ ...translationsQuery(language), staleTime: 'static' }).catch(() => undefined)
+  const settings = queryClient.query({ ...settingsQuery(publicScope()), staleTime: 'static' }).catch(() => undefined)
+  const texts = queryClient.query({ ...translationsQuery(publicScope()), staleTime: 'static' }).catch(() => undefined)
   const [known, translations] = await Promise.all([Promise.race([settings, timeout(4000)]), Promise.race([texts, timeout(2500)])])
   await startLanguage(translations)
   // Slow translations are shown when they arrive.

@@ -23,6 +23,7 @@ import { TextInput } from '../../ui/Field.tsx'
 import { ErrorState, NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
+import { caller } from '../../shop/session/identity.ts'
 
 /** /me/my-profile (docs/specification.md section 2): the profile form, and the points if the loyalty system is on. */
 export function ProfilePage() {
@@ -37,7 +38,10 @@ export function ProfilePage() {
         <ErrorState
           title={t('Your profile could not be loaded.')}
           action={
-            <Button variant="primary" onClick={() => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })}>
+            <Button
+              variant="primary"
+              onClick={() => void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })}
+            >
               {t('Try again')}
             </Button>
           }

@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult } from '@tanstack/react-query'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import { formattingLocale } from '../../shop/restaurant/language.ts'
 import { meQuery, useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -42,7 +43,7 @@ function History() {
   const [search, setSearch] = useSearchParams()
   const requested = Number(search.get(pageParameter) ?? '1')
   const page = Number.isInteger(requested) && requested >= 1 ? requested : 1
-  const history = useQuery(transactionsQuery(page))
+  const history = useShopQuery((scope) => transactionsQuery(scope, page))
   const { data, error, isPending, isPlaceholderData, refetch } = history
   const asOf = useAsOf(history)
 
@@ -115,7 +116,7 @@ function History() {
 /** When the shown points were current, in milliseconds, if they could not be fetched anew; null: up to date, or the next page is being loaded. */
 function useAsOf(history: UseQueryResult<Transactions>): number | null {
   const online = useOnline()
-  const me = useQuery({ ...meQuery, enabled: false })
+  const me = useShopQuery(meQuery, { enabled: false })
   if ((online && !history.isError && !me.isError) || history.isPlaceholderData) return null
   return serverTime(Math.min(history.dataUpdatedAt, me.dataUpdatedAt))
 }

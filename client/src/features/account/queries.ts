@@ -1,22 +1,23 @@
-import { queryOptions } from '@tanstack/react-query'
+import { hashKey, queryOptions } from '@tanstack/react-query'
 import type { Profile, Transactions, User } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import type { Caller } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller } from '../../shop/session/identity.ts'
-import { meQuery, personal } from '../../shop/session/login.ts'
+import { caller, personalKey } from '../../shop/session/identity.ts'
+import { meQuery } from '../../shop/session/login.ts'
 
 /**
  * One page of the history of points; pages start at 1 and the server decides their length (docs/specification.md section 9). The shown page stays
  * until the next one is loaded.
  */
-export const transactionsQuery = (page: number) =>
+export const transactionsQuery = (scope: Caller, page: number) =>
   queryOptions({
-    queryKey: personal('transactions', page),
+    queryKey: personalKey(scope, 'transactions', page),
     queryFn: ({ signal, queryKey: [identity] }): Promise<Transactions> =>
       call('GET /me/transactions', { query: { page }, signal, identity }),
     // Only of the same customer.
     placeholderData: (shown: Transactions | undefined, before) =>
-      JSON.stringify(before?.queryKey[0]) === JSON.stringify(caller()) ? shown : undefined,
+      before !== undefined && hashKey(before.queryKey.slice(0, 1)) === hashKey(personalKey(scope).slice(0, 1)) ? shown : undefined,
     staleTime: 15_000,
   })
 
@@ -25,5 +26,5 @@ export async function saveProfile(profile: Profile): Promise<void> {
   const answer: unknown = await call('PUT /me', { body: profile, identity: caller() })
   const { name, email, phone } = profile
   const answered = typeof answer === 'object' && answer !== null ? (answer as Partial<User>) : {}
-  queryClient.setQueryData(meQuery.queryKey, (user) => (user ? { ...user, name, email, phone, ...answered } : user))
+  queryClient.setQueryData(meQuery(caller()).queryKey, (user) => (user ? { ...user, name, email, phone, ...answered } : user))
 }

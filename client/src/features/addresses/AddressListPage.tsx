@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import House from 'lucide-react/icons/house'
 import MapPin from 'lucide-react/icons/map-pin'
 import MapPinPlus from 'lucide-react/icons/map-pin-plus'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
@@ -13,6 +12,7 @@ import { isOn } from '../../domain/wire.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -31,7 +31,7 @@ export function AddressListPage() {
 
 function Addresses({ create, update }: { create: string; update?: (id: Address['id']) => string }) {
   const { t } = useTranslation()
-  const { data, error, isPending, refetch } = useQuery(addressesQuery)
+  const { data, error, isPending, refetch } = useShopQuery(addressesQuery)
   const addresses = Array.isArray(data) ? data : []
   return (
     <AccountScreen>
@@ -79,7 +79,15 @@ function Add({ to }: { to: string }) {
 
 function Card({ address, update }: { address: Address; update?: string }) {
   const { t } = useTranslation()
-  const [removing, setRemoving] = useState(false)
+  const removal = useMutation({
+    mutationFn: () => removeAddress(address.id),
+    onSuccess: () => showToast({ kind: 'success', text: t('The address has been removed.') }),
+    onError: (error) => {
+      const gone = error instanceof ApiError && error.status === 404
+      if (!gone)
+        void showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
+    },
+  })
   const remove = async (): Promise<void> => {
     const agreed = await askToConfirm({
       title: t('Remove this address?'),
@@ -89,18 +97,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
       decline: t('Cancel'),
       danger: true,
     })
-    if (!agreed) return
-    setRemoving(true)
-    try {
-      await removeAddress(address.id)
-      showToast({ kind: 'success', text: t('The address has been removed.') })
-    } catch (error) {
-      const gone = error instanceof ApiError && error.status === 404
-      if (!gone)
-        void showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
-    } finally {
-      setRemoving(false)
-    }
+    if (agreed) removal.mutate()
   }
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
   return (
@@ -129,7 +126,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
           size="s"
           variant="danger"
           icon={<Trash2 aria-hidden="true" />}
-          pending={removing}
+          pending={removal.isPending}
           aria-label={t('Remove {{name}}', { name: address.name })}
           onClick={() => void remove()}
         >

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { paths } from '../../shop/routes/paths.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { MapAddressForm } from './MapAddressForm.tsx'
@@ -32,7 +32,7 @@ export function UpdateAddressPage() {
 function Update() {
   const { t } = useTranslation()
   const { addressId = '' } = useParams()
-  const { data, error, refetch } = useQuery(addressQuery(addressId))
+  const { data, error, refetch } = useShopQuery((scope) => addressQuery(scope, addressId))
   if (data !== undefined) return <MapAddressForm key={data.id} name={t('Update the address')} address={data} list={paths.myAddresses} />
   if (error === null) return <Skeleton height="20rem" />
   if (error instanceof ApiError && (error.status === 404 || error.status === 400))

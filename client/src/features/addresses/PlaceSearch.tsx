@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 
 /** The debounce, in milliseconds. */
 const debounce = 300
@@ -31,7 +31,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   }, [words])
 
   const wanted = asked.length >= minLength && asked === words
-  const { data, error, isFetching } = useQuery({ ...placesQuery(asked), enabled: wanted })
+  const { data, error, isFetching } = useShopQuery((scope) => placesQuery(scope, asked), { enabled: wanted })
   const hits = wanted && data !== undefined ? data : []
   const shown = open && words.length >= minLength
 

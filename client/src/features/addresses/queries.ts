@@ -1,23 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressInput, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import type { Caller } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller } from '../../shop/session/identity.ts'
-import { personal } from '../../shop/session/login.ts'
+import { caller, personalKey } from '../../shop/session/identity.ts'
 
 /** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
-export const addressesQuery = queryOptions({
-  get queryKey() {
-    return personal('addresses')
-  },
-  queryFn: ({ signal, queryKey: [identity] }): Promise<Address[]> => call('GET /me/addresses', { signal, identity }),
-  staleTime: 30_000,
-})
+export const addressesQuery = (scope: Caller) =>
+  queryOptions({
+    queryKey: personalKey(scope, 'addresses'),
+    queryFn: ({ signal, queryKey: [identity] }): Promise<Address[]> => call('GET /me/addresses', { signal, identity }),
+    staleTime: 30_000,
+  })
 
 /** One address, for its edit form. Never cached: a form starts with the server's current values. Throws ApiError (404: no such address). */
-export const addressQuery = (id: Id) =>
+export const addressQuery = (scope: Caller, id: Id) =>
   queryOptions({
-    queryKey: personal('addresses', String(id)),
+    queryKey: personalKey(scope, 'addresses', String(id)),
     queryFn: ({ signal, queryKey: [identity] }): Promise<Address> =>
       call('GET /me/addresses/{id}/edit', { path: { id }, signal, identity }),
     gcTime: 0,
@@ -30,7 +29,7 @@ export async function saveAddress(id: Id | null, address: AddressInput): Promise
   const saved = await (id === null
     ? call('POST /me/addresses', { body: address, identity: caller() })
     : call('PUT /me/addresses/{id}', { path: { id }, body: address, identity: caller() }))
-  await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
+  await queryClient.invalidateQueries({ queryKey: addressesQuery(caller()).queryKey })
   return saved
 }
 
@@ -39,7 +38,7 @@ export async function removeAddress(id: Id): Promise<void> {
   try {
     await call('DELETE /me/addresses/{id}', { path: { id }, identity: caller() })
   } finally {
-    await queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey })
+    await queryClient.invalidateQueries({ queryKey: addressesQuery(caller()).queryKey })
   }
 }
 
@@ -47,9 +46,9 @@ export async function removeAddress(id: Id): Promise<void> {
  * The results of both place searches without duplicates, the restaurant's own places first (docs/specification.md section 7). If one search fails,
  * the other's results are returned; if both fail, the first one's error is thrown.
  */
-export const placesQuery = (q: string) =>
+export const placesQuery = (scope: Caller, q: string) =>
   queryOptions({
-    queryKey: personal('places', q),
+    queryKey: personalKey(scope, 'places', q),
     queryFn: async ({ signal, queryKey: [identity] }): Promise<PlaceHit[]> => {
       const [fixed, found] = await Promise.allSettled([
         call('GET /me/addresses/search-fixed', { query: { q }, signal, identity }),
@@ -60,6 +59,8 @@ export const placesQuery = (q: string) =>
       return [...new Map(hits.map((hit) => [String(hit.id), hit])).values()]
     },
     staleTime: 60_000,
+    // Each letter is a query of its own.
+    gcTime: 60_000,
   })
 
 /** The coordinates of a found place. Throws ApiError. */

@@ -13,6 +13,7 @@ import { startLanguage } from '../../shop/restaurant/language.ts'
 import { Notices } from '../../shop/parts/Notices.tsx'
 import { categoryProductsQuery } from '../menu/queries.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
+import { publicScope } from '../../shop/session/identity.ts'
 
 const pizza: ProductCartLine = {
   type: 'productItem',
@@ -53,7 +54,7 @@ server.listen({ onUnhandledRequest: 'error' })
 
 /** A dish that the menu has as it is chosen. */
 async function orderable(): Promise<ProductCartLine> {
-  const { data } = await queryClient.query(categoryProductsQuery(1))
+  const { data } = await queryClient.query(categoryProductsQuery(publicScope(), 1))
   const product = data.find((each) => each.name === 'Margherita')
   if (product === undefined) throw new Error('no Margherita')
   const dough = product.variants?.[0]
@@ -179,7 +180,7 @@ describe('the cart', () => {
     const asked: string[] = []
     server.events.on('request:start', ({ request }) => void asked.push(new URL(request.url).pathname))
     // This extra was removed from the pizza, and 999 was never on this menu.
-    const { data } = await queryClient.query(categoryProductsQuery(1))
+    const { data } = await queryClient.query(categoryProductsQuery(publicScope(), 1))
     const [product] = data
     if (product === undefined) throw new Error('no pizza')
     const dough = product.variants?.[0]

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../domain/text.ts'
 import { useAreas } from '../../shop/restaurant/areas.ts'
 import { formattingLocale } from '../../shop/restaurant/language.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { providersQuery } from '../checkout/queries.ts'
 
 /** How can be paid, and where the restaurant delivers: known before an order is begun. Nothing if there is neither. */
@@ -15,7 +15,7 @@ export function PaymentAndDelivery({
 }): ReactNode {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { data: providers = [] } = useQuery(providersQuery)
+  const { data: providers = [] } = useShopQuery(providersQuery)
   const areas = useAreas(settings.on('ALLOW_DELIVERY'))
   if (areas.length === 0 && providers.length === 0) return null
   const list = (names: readonly string[]): string => formatList([...new Set(names)], formattingLocale())

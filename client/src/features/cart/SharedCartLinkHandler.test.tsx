@@ -21,7 +21,7 @@ openMockShop()
 beforeEach(() => cartActions.flush())
 
 it('is closed once its dishes are added, however long the link takes to leave the address', async () => {
-  const { data } = await queryClient.query(categoryProductsQuery(7, { ...identity(), language: 'en' }))
+  const { data } = await queryClient.query(categoryProductsQuery({ ...identity(), language: 'en' }, 7))
   const [product] = data
   if (product === undefined) throw new Error('no dish')
   const line = productLine(product, initialProductChoice(product), 1, shopCurrency(), 7)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,6 +12,7 @@ import { showAlert, showToast } from '../../shop/parts/notices.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import { sharedCartHash } from '../../shop/routes/paths.ts'
 import { session, sessionKeys } from '../../shop/browser/storage.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -126,9 +126,8 @@ function OtherBranch({ shared, title, onClose }: { shared: SharedCart; title: st
 function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: string; onClose: () => void }) {
   const { t } = useTranslation()
   const money = useMoney()
-  const { language } = useIdentity()
   const { lines } = useCart()
-  const menu = useQuery(wholeMenuQuery(language))
+  const menu = useShopQuery(wholeMenuQuery)
   const opened = useMemo(() => (menu.data === undefined ? null : openSharedCart(shared, menu.data, shopCurrency())), [menu.data, shared])
   // A dish is not called unavailable if a part of the menu could not be loaded.
   const failed = menu.isError || (menu.data?.partial === true && opened !== null && opened.gone.length > 0)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -11,9 +10,9 @@ import { useBill } from '../../shop/cart/bill.ts'
 import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useHours } from '../../shop/restaurant/hours.ts'
-import { useIdentity } from '../../shop/session/identity.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { pictureUrl } from '../../shop/restaurant/pictures.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -30,11 +29,10 @@ export function TopUp() {
   const missing = terms.missingToMinimum || (terms.fullFee > 0 ? (terms.missingToFree ?? 0) : 0)
   const money = useMoney()
   const { cart } = useCart()
-  const { language } = useIdentity()
   const { active } = useHours()
   const avoided = useAvoidedAllergens()
   const wanted = missing > 0 && active
-  const { data: menu } = useQuery({ ...wholeMenuQuery(language), enabled: wanted })
+  const { data: menu } = useShopQuery(wholeMenuQuery, { enabled: wanted })
   const dishes = useMemo(
     () => (wanted && menu !== undefined ? topUpDishes(menu.products, cart, missing, avoided, shopCurrency()) : []),
     [wanted, menu, cart, missing, avoided],

@@ -1,17 +1,18 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import { reviewCart, withCurrentNames, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
 import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
-import { publicKey, useIdentity } from '../../shop/session/identity.ts'
+import { publicKey, publicScope, useIdentity } from '../../shop/session/identity.ts'
 import { comboNow, productNow } from '../menu/queries.ts'
 
 /** The prefix of the query keys of the items in the cart. */
-export const inCart = () => publicKey('in-cart')
+export const inCart = (scope: PublicScope) => publicKey(scope, 'in-cart')
 
 /** The current product or menu of a cart line: null if it was removed, undefined if unknown. */
 interface CurrentItem {
@@ -26,9 +27,9 @@ const comboKey = (id: Id): string => `menu ${idText(id)}`
 const itemKey = (line: CartLine): string => (line.type === 'menuItem' ? comboKey(line.menuId) : productKey(line.productId, line.categoryId))
 
 /** The current product or menu of a line. */
-export const itemQuery = (line: CartLine) =>
+export const itemQuery = (scope: PublicScope, line: CartLine) =>
   queryOptions({
-    queryKey: publicKey('in-cart', itemKey(line)),
+    queryKey: publicKey(scope, 'in-cart', itemKey(line)),
     queryFn: async ({ signal, queryKey: [scope] }): Promise<CurrentItem> => {
       if (line.type === 'menuItem') return { menu: await comboNow(scope, line.menuId, signal) }
       // A product can be fetched only with its category.
@@ -39,7 +40,8 @@ export const itemQuery = (line: CartLine) =>
 
 /** Requests the current products and menus of the cart's lines. */
 export async function prefetchCartReview(): Promise<void> {
-  await Promise.all(currentCart().items.map((line) => queryClient.query(itemQuery(line))))
+  const scope = publicScope()
+  await Promise.all(currentCart().items.map((line) => queryClient.query(itemQuery(scope, line))))
 }
 
 /**
@@ -47,11 +49,12 @@ export async function prefetchCartReview(): Promise<void> {
  * loading. `every`: the refetch interval in milliseconds; false for none.
  */
 export function useCartReview(every: number | false = false): { review: LineReview[]; pending: boolean } {
-  const { language } = useIdentity()
+  const scope = useIdentity()
+  const { language } = scope
   const { cart } = useCart()
   const items = useMemo(() => new Map(cart.items.map((line) => [itemKey(line), line])), [cart])
   const { now, pending } = useQueries({
-    queries: [...items.values()].map((line) => ({ ...itemQuery(line), refetchInterval: every })),
+    queries: [...items.values()].map((line) => ({ ...itemQuery(scope, line), refetchInterval: every })),
     combine: combined,
   })
   const review = useMemo(() => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
-import { startIdentity } from '../../shop/session/identity.ts'
+import { publicScope, startIdentity } from '../../shop/session/identity.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { wholeMenuQuery } from '../orders/queries.ts'
 import { itemQuery } from './queries.ts'
@@ -22,11 +22,11 @@ it('a query that is repeated in another language asks for nothing in the old one
     return Promise.resolve(Response.json(answer ?? {}, { status: answer === undefined ? 404 : 200 }))
   })
   // The menu is loaded in German, as it is shown.
-  await queryClient.query(wholeMenuQuery('de'))
+  await queryClient.query(wholeMenuQuery(publicScope()))
   expect(new Set(asked.map((call) => call.slice(0, 2)))).toEqual(new Set(['de']))
   asked.length = 0
-  const item = itemQuery({ type: 'productItem', productId: 7, categoryId: 1 } as never)
-  for (const { queryKey, queryFn } of [item, wholeMenuQuery('de')]) {
+  const item = itemQuery(publicScope(), { type: 'productItem', productId: 7, categoryId: 1 } as never)
+  for (const { queryKey, queryFn } of [item, wholeMenuQuery(publicScope())]) {
     const [scope, ...rest] = queryKey
     await queryClient.query({ queryKey: [{ ...scope, language: 'en' }, ...rest], queryFn, retry: false } as never)
   }
@@ -35,13 +35,13 @@ it('a query that is repeated in another language asks for nothing in the old one
   vi.unstubAllGlobals()
 })
 
-it('every query key is made by publicKey, keyIn or personal', () => {
+it('every query key is made by publicKey or personalKey', () => {
   const root = `${import.meta.dirname}/../..`
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
   const others = files.flatMap((file) =>
     readFileSync(`${root}/${file}`, 'utf8')
       .split('\n')
-      .filter((line) => /\[(?:\.\.\.|\{ \.\.\.)?(?:publicScope|caller|personal|identity)\(\)[,\]]|queryKey: \['/.test(line))
+      .filter((line) => /\[(?:\.\.\.|\{ \.\.\.)?(?:publicScope|caller|identity)\(\)[,\]]|queryKey: \['/.test(line))
       .map((line) => `${file}: ${line.trim()}`),
   )
   expect(files.length).toBeGreaterThan(300)

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -12,10 +11,12 @@ import { confirmPurchase } from '../../shop/events/purchase.ts'
 import { removeDraft } from '../../shop/forms/formDraft.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
 import { confirmationPath, paths } from '../../shop/routes/paths.ts'
-import { currentLogin, personal, useLogin } from '../../shop/session/login.ts'
+import { currentLogin, useLogin } from '../../shop/session/login.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
+import { caller, personalKey } from '../../shop/session/identity.ts'
 
 /** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
 export function PaymentCheck(): null {
@@ -83,7 +84,7 @@ function settle(order: WaitingOrder): void {
   cartActions.takeOrdered(order.pieces, order.branchUrl)
   removeDraft(checkoutDraft)
   forgetWaiting(order)
-  void queryClient.invalidateQueries({ queryKey: personal() })
+  void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
 }
 
 /** Where the customer's orders can be read, the restaurant may settle a waiting one without a return from the payment page. */
@@ -91,7 +92,7 @@ function useSettledByRestaurant(): void {
   const waiting = useWaitingOrder()
   const { loggedIn, isTable } = useLogin()
   const readable = waiting !== null && waiting.sender !== '' && loggedIn && !isTable
-  const { data: orders } = useQuery({ ...ordersQuery, enabled: readable, refetchOnWindowFocus: 'always' })
+  const { data: orders } = useShopQuery(ordersQuery, { enabled: readable, refetchOnWindowFocus: 'always' })
   const status = readable && Array.isArray(orders) ? orders.find(({ code }) => code === waiting.code)?.status : undefined
   useEffect(() => {
     if (waiting === null || status === undefined || status === 'pending_approval') return

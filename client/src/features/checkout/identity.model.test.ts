@@ -191,7 +191,7 @@ class Model extends Browser {
     if (token !== null && this.left.has(token)) throw new Error(`tab ${tab.name} is signed in as somebody who left`)
     const kept = [...tab.session.values()].join()
     const { queries, login } = tab.modules
-    const user = queries.queryClient.getQueryData(login.meQuery.queryKey)
+    const user = queries.queryClient.getQueryData(login.meQuery(tab.modules.identity.caller()).queryKey)
     const knows = token !== null && user !== undefined && user !== null
     for (const account of accounts) {
       if (!kept.includes(account)) continue
@@ -340,9 +340,10 @@ async function expire(tab: Tab, model: Model): Promise<void> {
   model.ended.add(model.accountOf(token))
   // Other tabs can't tell the end of a login that /me has never answered for from a logout.
   if (!model.storage.map.has(storedKeys.customer)) model.typed.clear()
-  const { queries, orders, login } = tab.modules
-  for (const query of [orders.ordersQuery, login.meQuery])
-    await queries.queryClient.query({ ...query, staleTime: 0, retry: false } as typeof login.meQuery).catch(() => undefined)
+  const { queries, orders, login, identity } = tab.modules
+  const fresh = { staleTime: 0, retry: false }
+  await queries.queryClient.query({ ...orders.ordersQuery(identity.caller()), ...fresh }).catch(() => undefined)
+  await queries.queryClient.query({ ...login.meQuery(identity.caller()), ...fresh }).catch(() => undefined)
 }
 
 /** What is typed here stays when the login ends there; whose account it was is not shown any more. */

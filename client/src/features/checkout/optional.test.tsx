@@ -16,7 +16,7 @@ import { cartActions } from '../../shop/cart/cart.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../shop/cart/delivery.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { settingsQuery } from '../../shop/restaurant/settings.ts'
-import { caller } from '../../shop/session/identity.ts'
+import { caller, publicScope } from '../../shop/session/identity.ts'
 import { forgetLogin, login } from '../../shop/session/login.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { categoriesQuery, categoryProductsQuery, productQuery } from '../menu/queries.ts'
@@ -76,7 +76,7 @@ async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
   }
   made.clear()
   change = left
-  const settings = await queryClient.query(settingsQuery)
+  const settings = await queryClient.query(settingsQuery(publicScope()))
   expect(settings.length).toBeGreaterThan(0)
   const { category, product } = await dish()
   cartActions.flush()
@@ -118,12 +118,12 @@ let ordered: string | undefined
 
 /** The dish as its sheet shows it. */
 async function dish(): Promise<{ category: Category; product: Product }> {
-  for (const category of await queryClient.query(categoriesQuery())) {
-    const { data } = await queryClient.query(categoryProductsQuery(category.id))
+  for (const category of await queryClient.query(categoriesQuery(publicScope()))) {
+    const { data } = await queryClient.query(categoryProductsQuery(publicScope(), category.id))
     const listed = data.find((each) => (ordered === undefined ? needsNoChoice(each) : String(each.id) === ordered))
     if (listed === undefined) continue
     ordered = String(listed.id)
-    const detail: unknown = await queryClient.query(productQuery(category.id, listed.id))
+    const detail: unknown = await queryClient.query(productQuery(publicScope(), category.id, listed.id))
     return { category, product: isRecord(detail) && detail['id'] === listed.id ? (detail as Product) : listed }
   }
   throw new Error('every dish needs a choice')

@@ -13,8 +13,8 @@ import { confirmPurchase, recordPurchase } from '../../shop/events/purchase.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../shop/restaurant/config.ts'
 import { follow } from '../../shop/session/follow.ts'
-import { identity } from '../../shop/session/identity.ts'
-import { currentLogin, isOwn, meQuery, personal } from '../../shop/session/login.ts'
+import { caller, identity, personalKey } from '../../shop/session/identity.ts'
+import { currentLogin, isOwn, meQuery } from '../../shop/session/login.ts'
 import { readDraft, removeDraft, writeDraft } from '../../shop/forms/formDraft.ts'
 import { confirmationPath, paths } from '../../shop/routes/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
@@ -63,13 +63,13 @@ export async function submitAttempt(
   if (outcome.kind === 'unknown') markUnknown(attempt)
   const status = outcome.kind === 'refused' ? outcome.error.status : outcome.kind === 'unknown' ? outcome.reason?.status : undefined
   // The check of the user removes an expired login.
-  if (status === 401) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+  if (status === 401) void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })
   return outcome
 }
 
 async function ordersOf(attempt: Attempt): Promise<Order[]> {
   if (!isOwn(attempt) || identity().branch !== attempt.branchUrl) throw new ApiError({ status: 401 })
-  return queryClient.query({ ...ordersQuery, staleTime: 0 })
+  return queryClient.query({ ...ordersQuery(caller()), staleTime: 0 })
 }
 
 /** The next step after a placed order. */
@@ -115,7 +115,7 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   }
   closeAttempt(attempt)
   // Orders, points and their history have changed.
-  void queryClient.invalidateQueries({ queryKey: personal() })
+  void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
   if (waits) return { kind: 'pay', page }
   const unnamed = code === ''
   if (ownOrders)

@@ -1,22 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import type { Caller } from '../../api/identity.ts'
+import type { Caller, PublicScope } from '../../api/identity.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
 import { callerIn, publicKey } from '../../shop/session/identity.ts'
 
 /** The payment providers (docs/specification.md section 7). */
-export const providersQuery = queryOptions({
-  get queryKey() {
-    return publicKey('payment-providers')
-  },
-  queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
-    listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),
-  initialData: () => screenBoot().paymentProviders,
-  initialDataUpdatedAt: screenBootTime,
-  staleTime: 60_000,
-})
+export const providersQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'payment-providers'),
+    queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
+      listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),
+    initialData: () => screenBoot(scope).paymentProviders,
+    initialDataUpdatedAt: screenBootTime,
+    staleTime: 60_000,
+  })
 
 export { taxesQuery } from '../../shop/restaurant/taxes.ts'
 

@@ -15,7 +15,7 @@ import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../shop/cart/delivery.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { workingHoursQuery } from '../../shop/restaurant/hours.ts'
-import { caller } from '../../shop/session/identity.ts'
+import { caller, publicScope } from '../../shop/session/identity.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { providersQuery, taxesQuery } from './queries.ts'
@@ -72,7 +72,7 @@ const control = (selector: string) => document.querySelector<HTMLInputElement>(s
 async function filledAt(at: string, deliverDate: string | null = null): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(at) })
   await fillCart()
-  await queryClient.query(workingHoursQuery)
+  await queryClient.query(workingHoursQuery(publicScope()))
   chooseDelivery({ ...noDeliveryChoice, deliverType: 'takeaway', ...(deliverDate !== null && { deliverAt: 'later', deliverDate }) })
   const user = userEvent.setup({ delay: null })
   const router = createMemoryRouter(
@@ -162,7 +162,7 @@ describe('an order that became another one meanwhile', () => {
     await filledAt('2026-11-26T12:00:30+01:00')
     const before = payButton().textContent
     server.use(http.get('*/api/taxes', () => HttpResponse.json([{ name: 'City tax', value: 10 }])))
-    await act(() => queryClient.refetchQueries({ queryKey: taxesQuery.queryKey }))
+    await act(() => queryClient.refetchQueries({ queryKey: taxesQuery(publicScope()).queryKey }))
     const accept = await screen.findByRole('button', { name: /^The total has changed to .+\. Continue with this total\.$/ })
     expect(payButton()).toBeDisabled()
     expect(placed).toEqual([])
@@ -180,7 +180,7 @@ describe('an order that became another one meanwhile', () => {
     server.use(providers(['cash', 'card']))
     await filledAt('2026-11-26T12:00:30+01:00')
     server.use(providers(['card']))
-    await act(() => queryClient.refetchQueries({ queryKey: providersQuery.queryKey }))
+    await act(() => queryClient.refetchQueries({ queryKey: providersQuery(publicScope()).queryKey }))
     expect(await screen.findByRole('button', { name: 'Choose how to pay.' })).toBeVisible()
     expect(payButton()).toBeDisabled()
     expect(placed).toEqual([])

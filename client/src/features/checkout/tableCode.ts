@@ -2,7 +2,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../../shop/session/branch.ts'
-import { identity, caller } from '../../shop/session/identity.ts'
+import { caller, identity, publicScope } from '../../shop/session/identity.ts'
 import { currentSettings } from '../../shop/restaurant/settings.ts'
 import { enterTable } from '../../shop/session/enterTable.ts'
 import type { SessionTable } from '../../shop/session/table.ts'
@@ -27,7 +27,7 @@ export async function enterScannedTable(code: string): Promise<SessionTable | nu
       unknown = error
     }
   }
-  const branches = await queryClient.query({ ...branchesQuery, staleTime: 60_000 }).catch(() => [])
+  const branches = await queryClient.query({ ...branchesQuery(publicScope()), staleTime: 60_000 }).catch(() => [])
   for (const branch of branches.filter((each) => !sameBranch(each.url, chosen)).slice(0, mostBranches)) {
     if (!(await hasTable(code, branch.url))) continue
     chooseBranch(branch.url, `/?table=${encodeURIComponent(code)}`)

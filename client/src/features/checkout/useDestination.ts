@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import type { Address, Area } from '../../../../contracts/types.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { byId } from '../../domain/ids.ts'
 import { areaOf } from '../../domain/submission.ts'
 import { useDelivery, type DeliveryChoice } from '../../shop/cart/delivery.ts'
 import { useTable, type SessionTable } from '../../shop/session/table.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { addressesQuery, areasQuery } from '../addresses/queries.ts'
 import type { CheckoutFields } from './fields.ts'
 
@@ -36,8 +36,8 @@ export function useDestination({ elsewhere }: Pick<CheckoutFields, 'elsewhere'>,
   const { choice, offered } = useDelivery()
   const table = useTable()
   const delivers = choice.deliverType === 'delivery'
-  const addressesAnswer = useQuery({ ...addressesQuery, enabled: account && delivers })
-  const areasAnswer = useQuery({ ...areasQuery, enabled: delivers })
+  const addressesAnswer = useShopQuery(addressesQuery, { enabled: account && delivers })
+  const areasAnswer = useShopQuery(areasQuery, { enabled: delivers })
 
   const addresses = account && Array.isArray(addressesAnswer.data) ? addressesAnswer.data : none
   const areas = Array.isArray(areasAnswer.data) ? areasAnswer.data : none

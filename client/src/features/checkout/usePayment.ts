@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Id, PaymentProvider } from '../../../../contracts/types.ts'
 import { byId, idText } from '../../domain/ids.ts'
 import type { CheckoutFields } from './fields.ts'
 import { providersQuery } from './queries.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 
 /** The payment of the order. */
 export interface Payment {
@@ -22,7 +22,7 @@ export interface Payment {
 
 /** `last`: the name of the last order's provider. */
 export function usePayment({ paymentType }: Pick<CheckoutFields, 'paymentType'>, last: string | null): Payment {
-  const answer = useQuery(providersQuery)
+  const answer = useShopQuery(providersQuery)
   const providers = answer.data ?? none
   const only = providers.length === 1 ? providers[0] : undefined
   const again = providers.find(({ name }) => name.trim().toLocaleLowerCase() === last?.trim().toLocaleLowerCase())

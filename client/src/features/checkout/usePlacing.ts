@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CheckoutResult } from '../../../../contracts/types.ts'
@@ -9,6 +10,7 @@ import { ordersQuery } from '../orders/queries.ts'
 import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
 import { taxesQuery } from './queries.ts'
+import { caller, publicScope } from '../../shop/session/identity.ts'
 
 /** The state of placing an order. */
 export type Placing =
@@ -39,6 +41,10 @@ export function usePlacing(): {
 } {
   const navigate = useNavigate()
   const [placing, setPlacing] = useState<Placing>({ kind: 'idle' })
+  // A mutation, so that the loader sees it.
+  const { mutateAsync: submit } = useMutation({
+    mutationFn: ({ attempt, ...options }: { attempt: Attempt } & Parameters<typeof submitAttempt>[1]) => submitAttempt(attempt, options),
+  })
   const busy = useRef(false)
   const unmounted = useRef(false)
 
@@ -79,15 +85,18 @@ export function usePlacing(): {
       busy.current = true
       setPlacing({ kind: 'sending' })
       try {
-        const outcome = await submitAttempt(attempt, { repeats, checking: () => !unmounted.current && setPlacing({ kind: 'checking' }) })
+        const outcome = await submit({ attempt, repeats, checking: () => !unmounted.current && setPlacing({ kind: 'checking' }) })
         // The customer has left the page: the attempt is checked at the next visit.
         if (unmounted.current && outcome.kind !== 'ordered') return
         if (outcome.kind === 'ordered') await finish(attempt, outcome.result)
         else if (outcome.kind === 'unknown') setPlacing({ kind: 'unknown', offline: outcome.offline, reason: outcome.reason ?? null })
         else {
           // The menu may have changed: the cart is reviewed against the server's current data.
-          if (outcome.error.status === 422)
-            for (const queryKey of [inCart(), taxesQuery.queryKey, areasQuery.queryKey]) void queryClient.invalidateQueries({ queryKey })
+          if (outcome.error.status === 422) {
+            const scope = publicScope()
+            for (const queryKey of [inCart(scope), taxesQuery(scope).queryKey, areasQuery(scope).queryKey])
+              void queryClient.invalidateQueries({ queryKey })
+          }
           setPlacing(failed(outcome.error))
         }
       } catch (error) {
@@ -96,14 +105,14 @@ export function usePlacing(): {
         busy.current = false
       }
     },
-    [finish],
+    [finish, submit],
   )
 
   return {
     placing,
     place: useCallback(
       (of) => {
-        const known = queryClient.getQueryData(ordersQuery.queryKey)?.map(({ code }) => code) ?? null
+        const known = queryClient.getQueryData(ordersQuery(caller()).queryKey)?.map(({ code }) => code) ?? null
         const started = startAttempt({ ...of, known })
         if (started !== null) void send(started.attempt, started.repeats)
       },

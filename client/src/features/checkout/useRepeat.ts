@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address, Order } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { chooseDelivery, useDelivery } from '../../shop/cart/delivery.ts'
-import { identity } from '../../shop/session/identity.ts'
+import { caller, identity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { addressesQuery } from '../addresses/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 
@@ -25,13 +25,13 @@ export interface Repeat {
 /** Chooses delivery type and address of the last order unless a type was chosen before. */
 export function useRepeat(): Repeat {
   const { loggedIn, isTable, checking } = useLogin()
-  const [known] = useState(() => queryClient.getQueryData(ordersQuery.queryKey) !== undefined)
+  const [known] = useState(() => queryClient.getQueryData(ordersQuery(caller()).queryKey) !== undefined)
   const [ready, setReady] = useState(identity().token === null)
   const { choice, offered } = useDelivery()
   const account = loggedIn && !isTable
   // The order that is placed now is none of these (attempt.ts).
-  const orders = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false })
-  const addresses = useQuery({ ...addressesQuery, enabled: account })
+  const orders = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
+  const addresses = useShopQuery(addressesQuery, { enabled: account })
   const saved = Array.isArray(addresses.data) ? addresses.data : none
   const order = (account && Array.isArray(orders.data) ? orders.data : none).find(({ status }) => status !== 'rejected') ?? null
   const delivered = order !== null && deliverTypeOf(order) === 'delivery'

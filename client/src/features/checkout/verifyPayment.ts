@@ -3,7 +3,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { branchesQuery, sameBranch } from '../../shop/session/branch.ts'
 import { waitingOrders } from '../../shop/cart/waitingOrder.ts'
-import { caller, identity } from '../../shop/session/identity.ts'
+import { caller, identity, publicScope } from '../../shop/session/identity.ts'
 import { checkPayment } from './queries.ts'
 
 /** The result of verifying a payment. */
@@ -48,7 +48,7 @@ const isAmong = (list: readonly (string | null)[], branch: string | null): boole
 
 /** Every branch that may have the payment, the most likely first. */
 async function everyBranch(): Promise<(string | null)[]> {
-  const listed = await queryClient.query({ ...branchesQuery, staleTime: 60_000 }).catch(() => [])
+  const listed = await queryClient.query({ ...branchesQuery(publicScope()), staleTime: 60_000 }).catch(() => [])
   return [identity().branch, null, ...(Array.isArray(listed) ? listed.map(({ url }) => url) : [])]
 }
 

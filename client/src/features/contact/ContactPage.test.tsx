@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { startLanguage } from '../../shop/restaurant/language.ts'
 import { settingsQuery } from '../../shop/restaurant/settings.ts'
 import { ContactPage } from './ContactPage.tsx'
+import { publicScope } from '../../shop/session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 
@@ -16,7 +17,7 @@ it.each([
   ['', null],
 ])('MAP_URL %j is the route %j', (value, link) => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  client.setQueryData(settingsQuery.queryKey, [{ key: 'MAP_URL', value }])
+  client.setQueryData(settingsQuery(publicScope()).queryKey, [{ key: 'MAP_URL', value }])
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter>

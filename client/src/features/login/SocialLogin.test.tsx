@@ -9,6 +9,7 @@ import { startLanguage } from '../../shop/restaurant/language.ts'
 import { settingsQuery } from '../../shop/restaurant/settings.ts'
 import { socialErrors } from './providers.ts'
 import { SocialLogin } from './SocialLogin.tsx'
+import { publicScope } from '../../shop/session/identity.ts'
 
 const facebook = { appId: '1', script: 'https://provider.test/facebook.js' }
 
@@ -22,7 +23,7 @@ const sdk = (status: object, person: object) =>
 const connected = { status: 'connected', authResponse: { accessToken: 'at', userID: '9' } }
 
 function show(allowed: string): void {
-  queryClient.setQueryData(settingsQuery.queryKey, [
+  queryClient.setQueryData(settingsQuery(publicScope()).queryKey, [
     { key: 'ALLOW_SOCIAL_LOGIN', value: allowed },
     { key: 'ALLOW_REGISTRATION', value: '1' },
   ])

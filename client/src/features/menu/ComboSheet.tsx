@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
@@ -25,6 +24,7 @@ import { comboAddress } from '../../shop/routes/paths.ts'
 import { itemOfCombo } from '../../shop/events/events.ts'
 import { useSheetTitle } from '../../shop/browser/useTitle.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
@@ -52,7 +52,7 @@ export function ComboSheet({
   const { lines } = useCart()
   const line = lineId === null ? undefined : lines.find((one): one is ComboCartLine => one.type === 'menuItem' && lineKey(one) === lineId)
   const listed = menuId === null ? undefined : catalogue.menus.find((menu) => sameId(menu.id, menuId))
-  const detail = useQuery({ ...comboQuery(menuId ?? ''), enabled: menuId !== null })
+  const detail = useShopQuery((scope) => comboQuery(scope, menuId ?? ''), { enabled: menuId !== null })
   // The list may lack the slots; the single menu has them.
   const fetched = detail.data ?? undefined
   const full = fetched !== undefined && slotsOf(fetched).length > 0 ? fetched : listed

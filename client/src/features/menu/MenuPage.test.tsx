@@ -14,7 +14,7 @@ import { avoidAllergens, onlyFitting } from '../../shop/cart/avoidedAllergens.ts
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { settingsQuery } from '../../shop/restaurant/settings.ts'
 import { workingHoursQuery } from '../../shop/restaurant/hours.ts'
-import { caller } from '../../shop/session/identity.ts'
+import { caller, publicScope } from '../../shop/session/identity.ts'
 import { startLanguage } from '../../shop/restaurant/language.ts'
 import { MenuPage } from './MenuPage.tsx'
 import { categoriesQuery } from './queries.ts'
@@ -52,7 +52,7 @@ describe('the menu', () => {
 
   it('has the pictures of SPLASH_LOGO above it: several as a row with a name, one without', async () => {
     const pictures = (...names: string[]) =>
-      queryClient.setQueryData(settingsQuery.queryKey, [
+      queryClient.setQueryData(settingsQuery(publicScope()).queryKey, [
         { key: 'SPLASH_LOGO', value: '/logo.svg', media: { slider: names.map((name) => ({ url: `https://shop.example/${name}.avif` })) } },
       ])
     const shown = () => [...document.querySelectorAll('.hero img')].map((image) => image.getAttribute('src'))
@@ -78,7 +78,7 @@ describe('the menu', () => {
       return null
     }
     show('/', <MenuPage usual={count} />)
-    const categories = () => queryClient.getQueryData(categoriesQuery().queryKey)
+    const categories = () => queryClient.getQueryData(categoriesQuery(publicScope()).queryKey)
     await waitFor(() => expect(categories()).toBeDefined())
     const before = renders
     await waitFor(() => expect(whole).toBe(true))
@@ -91,11 +91,11 @@ describe('the menu', () => {
     const strip = () => screen.findByRole('button', { name: /How would you like it/ })
     expect(await strip()).toHaveTextContent('Now')
     world.setScenario({ names: ['closed'] })
-    await queryClient.resetQueries({ queryKey: workingHoursQuery.queryKey })
+    await queryClient.resetQueries({ queryKey: workingHoursQuery(publicScope()).queryKey })
     await waitFor(async () => expect(await strip()).toHaveTextContent('Later'))
     expect(await strip()).not.toHaveTextContent('Now')
     world.reset()
-    await queryClient.resetQueries({ queryKey: workingHoursQuery.queryKey })
+    await queryClient.resetQueries({ queryKey: workingHoursQuery(publicScope()).queryKey })
   })
 
   it('opens a product by its address; Add to Cart waits for what is required, and the line above names it', async () => {

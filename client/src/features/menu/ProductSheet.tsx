@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Heart from 'lucide-react/icons/heart'
 import { startTransition, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -26,6 +25,7 @@ import { useMoney } from '../../shop/restaurant/money.ts'
 import { productAddress } from '../../shop/routes/paths.ts'
 import { itemOfProduct } from '../../shop/events/events.ts'
 import { useSheetTitle } from '../../shop/browser/useTitle.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { BasePrice, Price } from '../../ui/Price.tsx'
@@ -64,7 +64,9 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   const shown = found ?? (productId === null ? kept : undefined)
   const open = productId !== null
   // The list may have fewer details than the product: the sheet opens with what is there and completes it.
-  const detail = useQuery({ ...productQuery(shown?.category.id ?? '', shown?.product.id ?? ''), enabled: open && shown !== undefined })
+  const detail = useShopQuery((scope) => productQuery(scope, shown?.category.id ?? '', shown?.product.id ?? ''), {
+    enabled: open && shown !== undefined,
+  })
   const fresh =
     isRecord(detail.data) && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
       ? detail.data

@@ -8,17 +8,14 @@ import { sameId } from '../../domain/ids.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import { isRecord } from '../../domain/wire.ts'
 import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, keyIn, publicKey, publicScope } from '../../shop/session/identity.ts'
+import { callerIn, publicKey } from '../../shop/session/identity.ts'
 
-/*
- * Each query has a scope, by default this tab's branch and language. What requests several of them passes its own on, since the tab's language may change
- * meanwhile.
- */
+// What requests several of these passes its own scope on, since the tab's language may change meanwhile.
 
 /** The categories of the menu; in the boot data if the BFF had them cached. */
-export const categoriesQuery = (scope = publicScope()) =>
+export const categoriesQuery = (scope: PublicScope) =>
   queryOptions({
-    queryKey: keyIn(scope, 'categories'),
+    queryKey: publicKey(scope, 'categories'),
     queryFn: ({ signal, queryKey }) => call('GET /products/categories', { signal, identity: callerIn(queryKey[0]) }),
     initialData: () => screenBoot(scope).categories,
     initialDataUpdatedAt: screenBootTime,
@@ -26,9 +23,9 @@ export const categoriesQuery = (scope = publicScope()) =>
   })
 
 /** The combos. */
-export const combosQuery = (scope = publicScope()) =>
+export const combosQuery = (scope: PublicScope) =>
   queryOptions({
-    queryKey: keyIn(scope, 'menus'),
+    queryKey: publicKey(scope, 'menus'),
     queryFn: ({ signal, queryKey }) => call('GET /products/menus', { signal, identity: callerIn(queryKey[0]) }),
     initialData: () => screenBoot(scope).menus,
     initialDataUpdatedAt: screenBootTime,
@@ -36,9 +33,9 @@ export const combosQuery = (scope = publicScope()) =>
   })
 
 /** The products of one category. */
-export const categoryProductsQuery = (categoryId: Id, scope = publicScope()) =>
+export const categoryProductsQuery = (scope: PublicScope, categoryId: Id) =>
   queryOptions({
-    queryKey: keyIn(scope, 'categories', String(categoryId), 'products'),
+    queryKey: publicKey(scope, 'categories', String(categoryId), 'products'),
     queryFn: ({ signal, queryKey }) =>
       call('GET /products/categories/{id}/products', {
         path: { id: categoryId },
@@ -54,9 +51,9 @@ export const categoryProductsQuery = (categoryId: Id, scope = publicScope()) =>
   })
 
 /** One product with all its choices; null if the backend has no such call: then the list's product has them (docs/wire.md section 5). */
-export const productQuery = (categoryId: Id, productId: Id) =>
+export const productQuery = (scope: PublicScope, categoryId: Id, productId: Id) =>
   queryOptions({
-    queryKey: publicKey('categories', String(categoryId), 'products', String(productId)),
+    queryKey: publicKey(scope, 'categories', String(categoryId), 'products', String(productId)),
     queryFn: ({ signal, queryKey }): Promise<Product | null> =>
       nullIfNotFound(
         call('GET /products/categories/{categoryId}/products/{productId}', {
@@ -69,9 +66,9 @@ export const productQuery = (categoryId: Id, productId: Id) =>
   })
 
 /** One menu with its slots; null as in `productQuery`. */
-export const comboQuery = (menuId: Id, scope = publicScope()) =>
+export const comboQuery = (scope: PublicScope, menuId: Id) =>
   queryOptions({
-    queryKey: keyIn(scope, 'menus', String(menuId)),
+    queryKey: publicKey(scope, 'menus', String(menuId)),
     queryFn: ({ signal, queryKey }): Promise<Menu | null> =>
       nullIfNotFound(call('GET /products/menus/{id}', { path: { id: menuId }, signal, identity: callerIn(queryKey[0]) })),
     staleTime: 60_000,
@@ -90,7 +87,7 @@ export async function productNow(
   const list = categoriesQuery(scope)
   const categories = await loaded(list.queryKey, () => queryClient.query(list))
   if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
-  const products = categoryProductsQuery(categoryId, scope)
+  const products = categoryProductsQuery(scope, categoryId)
   const inList = (list: CategoryProducts | undefined): Product | null | undefined => listed(list?.data, productId)
   if (inList(await loaded(products.queryKey, () => queryClient.query(products))) === null) return null
   return unknownIfFailed(async () => {

@@ -1,9 +1,10 @@
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
-import { useIdentity } from '../../shop/session/identity.ts'
+import { publicScope, useIdentity } from '../../shop/session/identity.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { usePainted } from '../../ui/usePainted.ts'
 import { categoriesQuery, categoryProductsQuery, combosQuery } from './queries.ts'
 
@@ -43,9 +44,9 @@ const concurrency = 3
 
 /** The menu, loaded category by category: the next ones when earlier ones are finished, those in view at once. */
 export function useCatalogue(): Catalogue {
-  useIdentity()
-  const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useQuery(categoriesQuery())
-  const combos = useQuery(combosQuery())
+  const scope = useIdentity()
+  const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useShopQuery(categoriesQuery)
+  const combos = useShopQuery(combosQuery)
   const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
   // Dishes wait for the combos above them, so that they do not move, but not for a second attempt.
   const combosLoading = combos.isLoading && combos.failureCount === 0
@@ -56,7 +57,7 @@ export function useCatalogue(): Catalogue {
 
   const answers = useQueries({
     queries: categories.map((category, at) => ({
-      ...categoryProductsQuery(category.id),
+      ...categoryProductsQuery(scope, category.id),
       enabled: at === 0 || (painted && (at < allowed || prioritised.has(String(category.id)))),
     })),
     combine: settled,
@@ -137,7 +138,7 @@ function sectionOf(category: Category, products: Product[] | undefined, failed: 
     category,
     products,
     failed,
-    retry: () => void queryClient.refetchQueries({ queryKey: categoryProductsQuery(category.id).queryKey, exact: true }),
+    retry: () => void queryClient.refetchQueries({ queryKey: categoryProductsQuery(publicScope(), category.id).queryKey, exact: true }),
   }
   sectionCache.set(category, section)
   return section

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,6 +16,7 @@ import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/pat
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { readDraft } from '../../shop/forms/formDraft.ts'
 import { Screen } from '../../shop/parts/Screen.tsx'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -95,7 +95,7 @@ function DeviceOrder({ code }: { code: string }) {
   const followed = useFollowed()
   const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)
   // A backend that returns no orders for a table is not requestable again.
-  const current = useQuery({ ...orderQuery(code), ...followed, enabled: followed.enabled && requestable, retry: false })
+  const current = useShopQuery((scope) => orderQuery(scope, code), { ...followed, enabled: followed.enabled && requestable, retry: false })
   const asOf = useAsOf(current)
   const waiting = current.isLoading || (checking && Boolean(stored?.table))
   // The checkout before it may have been scrolled down.

@@ -1,21 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { MOST } from '../../domain/cartLine.ts'
 import { type StoredCart } from '../../domain/cart.ts'
 import { lossOf, reorder, reorderCart, reorderTranslated, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
-import { useLanguage } from '../../shop/restaurant/language.ts'
 import { showToast } from '../../shop/parts/notices.ts'
 import { useCheckoutEntry } from '../../shop/cart/checkoutEntry.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Changes } from './ReorderChanges.tsx'
 import { menusInOtherLanguages, wholeMenuQuery } from './queries.ts'
+import { publicScope } from '../../shop/session/identity.ts'
 
 /** "Order again": looks the order up in the current menu and adds it to the cart. Differences are shown before (docs/specification.md). */
 export function OrderAgain({
@@ -40,8 +42,6 @@ export function OrderAgain({
   label?: string
 }): ReactNode {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const [pending, setPending] = useState(false)
   const [found, setFound] = useState<Reorder | null>(null)
   const checkout = useCheckoutEntry()
 
@@ -69,22 +69,22 @@ export function OrderAgain({
     })
   }
 
-  const lookUp = async (): Promise<void> => {
-    setPending(true)
-    try {
-      const menu = await queryClient.query(wholeMenuQuery(language))
+  const lookUp = useMutation({
+    mutationFn: async () => {
+      const scope = publicScope()
+      const menu = await queryClient.query(wholeMenuQuery(scope))
       const result =
-        cart === undefined || cart.items.length === 0 ? await byNames(items, menu, language) : reorderCart(cart, menu, shopCurrency())
+        cart === undefined || cart.items.length === 0 ? await byNames(items, menu, scope) : reorderCart(cart, menu, shopCurrency())
       // A dish is not called unavailable if a part of the menu could not be loaded.
       if (menu.partial === true && lossOf(result) > 0) throw new ApiError({ status: 0, code: 'unreachable' })
+      return result
+    },
+    onSuccess: (result) => {
       if (lossOf(result) + result.repriced.length === 0) addToCart(result.cart)
       else setFound(result)
-    } catch {
-      showToast({ kind: 'error', text: t("The restaurant can't be reached right now. Please try again in a moment.") })
-    } finally {
-      setPending(false)
-    }
-  }
+    },
+    onError: () => showToast({ kind: 'error', text: t("The restaurant can't be reached right now. Please try again in a moment.") }),
+  })
 
   return (
     <>
@@ -92,9 +92,9 @@ export function OrderAgain({
         icon={onward || text !== undefined ? undefined : <RotateCcw aria-hidden="true" data-flips />}
         variant={primary ? 'primary' : 'secondary'}
         size={size}
-        pending={pending}
+        pending={lookUp.isPending}
         aria-label={label}
-        onClick={() => void lookUp()}
+        onClick={() => lookUp.mutate()}
       >
         {text ?? (onward ? t('Again') : t('Order again'))}
       </Button>
@@ -104,10 +104,10 @@ export function OrderAgain({
 }
 
 /** Looks an order up by the names of its dishes. If some are not found, they may be in another of the shop's languages: the one in which least is lost. */
-async function byNames(items: readonly OrderItem[], menu: WholeMenu, language: string): Promise<Reorder> {
+async function byNames(items: readonly OrderItem[], menu: WholeMenu, scope: PublicScope): Promise<Reorder> {
   const result = reorder(items, menu, shopCurrency())
   if (lossOf(result) === 0) return result
-  const others = await menusInOtherLanguages(language)
+  const others = await menusInOtherLanguages(scope)
   return others
     .map((other) => reorderTranslated(items, other, menu, shopCurrency()))
     .reduce((best, each) => (lossOf(each) < lossOf(best) ? each : best), result)

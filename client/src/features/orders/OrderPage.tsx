@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { paths } from '../../shop/routes/paths.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -25,7 +26,7 @@ export function OrderPage() {
   const { orderCode = '' } = useParams()
   const isNew = useNewOrder()
   // After the login has expired the order stays visible.
-  const order = useQuery({ ...orderQuery(orderCode), ...useFollowed(), placeholderData: keepPreviousData })
+  const order = useShopQuery((scope) => orderQuery(scope, orderCode), { ...useFollowed(), placeholderData: keepPreviousData })
   const asOf = useAsOf(order)
   const gone = order.error instanceof ApiError && order.error.status === 404
   // The checkout's response may identify the order by something other than its code: it is in the customer's list.

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import ChefHat from 'lucide-react/icons/cooking-pot'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
@@ -25,6 +24,7 @@ import { confirmationPath, deviceOrdersPath, paths } from '../../shop/routes/pat
 import { sameBranch, useBranches } from '../../shop/session/branch.ts'
 import { identity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './OrderStrip.module.css'
@@ -100,7 +100,7 @@ function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder;
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const { loggedIn } = useLogin()
-  const { data: taxes } = useQuery(taxesQuery)
+  const { data: taxes } = useShopQuery(taxesQuery)
   const again = useMemo(() => {
     if (menu === null) return null
     return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
@@ -205,7 +205,7 @@ function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable
   const followed = useFollowed()
-  const { data, isError } = useQuery({ ...ordersQuery, ...followed, enabled: account && followed.enabled })
+  const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })
   const orders = useMemo(() => {
     if (checking) return null
     if (account)

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
@@ -13,6 +13,7 @@ import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -33,10 +34,10 @@ export function OrdersPage() {
   const { language } = useLanguage()
   // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
-  const orders = useQuery({ ...ordersQuery, ...useFollowed(), placeholderData: keepPreviousData })
+  const orders = useShopQuery(ordersQuery, { ...useFollowed(), placeholderData: keepPreviousData })
   const list = Array.isArray(orders.data) ? orders.data : []
   const asOf = useAsOf(orders)
-  const menu = useQuery({ ...wholeMenuQuery(language), enabled: list.length > 0 }).data
+  const menu = useShopQuery(wholeMenuQuery, { enabled: list.length > 0 }).data
   return (
     <AccountScreen>
       {placed && <Thanks />}

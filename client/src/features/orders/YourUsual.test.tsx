@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
@@ -17,6 +17,7 @@ import { Notices } from '../../shop/parts/Notices.tsx'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 import { YourUsual } from './YourUsual.tsx'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 
 const { server, world } = openMockShop()
 const margherita: OrderItem = {
@@ -52,7 +53,7 @@ function ordered(day: number, items: OrderItem[], branchUrl: string | null = wor
 }
 
 function Menu() {
-  const menu = useQuery(wholeMenuQuery('de')).data
+  const menu = useShopQuery(wholeMenuQuery).data
   return menu === undefined ? <p>loading</p> : <YourUsual menu={menu} />
 }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +14,7 @@ import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Changes } from './ReorderChanges.tsx'
 import { deviceOrders, ordersQuery } from './queries.ts'
 import styles from './YourUsual.module.css'
@@ -111,7 +111,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
 function useUsualDishes(): UsualDish[] | null {
   const { loggedIn, isTable, checking } = useLogin()
   const account = loggedIn && !isTable
-  const { data: orders, isError } = useQuery({ ...ordersQuery, enabled: account, refetchInterval: false })
+  const { data: orders, isError } = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
   const [device] = useState(() =>
     deviceOrders()
       .filter((each) => sameBranch(each.branchUrl, identity().branch))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import type { PublicScope } from '../../api/identity.ts'
+import type { Caller, PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
@@ -13,24 +13,22 @@ import type { WholeMenu } from '../../domain/reorder.ts'
 import { usualDishes } from '../../domain/usual.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { languagesQuery } from '../../shop/restaurant/language.ts'
-import { keyIn, publicScope } from '../../shop/session/identity.ts'
-import { personal } from '../../shop/session/login.ts'
+import { personalKey, publicKey } from '../../shop/session/identity.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { categoriesQuery, categoryProductsQuery, comboQuery, combosQuery } from '../menu/queries.ts'
 
 /** The customer's orders, newest first (docs/specification.md section 7). `useFollowed` refetches them while one is under way. */
-export const ordersQuery = queryOptions({
-  get queryKey() {
-    return personal('orders')
-  },
-  queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
-  staleTime: 10_000,
-})
+export const ordersQuery = (scope: Caller) =>
+  queryOptions({
+    queryKey: personalKey(scope, 'orders'),
+    queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
+    staleTime: 10_000,
+  })
 
 /** One order of the customer, or of the table. Throws ApiError (404: no such order). */
-export const orderQuery = (orderCode: string) =>
+export const orderQuery = (scope: Caller, orderCode: string) =>
   queryOptions({
-    queryKey: personal('orders', orderCode),
+    queryKey: personalKey(scope, 'orders', orderCode),
     queryFn: async ({ signal, queryKey: [identity] }): Promise<Order> => {
       const order = readOrder(await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal, identity }))
       if (order === null) throw new ApiError({ status: 502, code: 'upstream_invalid' })
@@ -40,9 +38,9 @@ export const orderQuery = (orderCode: string) =>
   })
 
 /** The whole menu in a language, for looking up past orders. A category that can't be loaded is left out, and `partial` is set. */
-export const wholeMenuQuery = (language: string) =>
+export const wholeMenuQuery = (scope: PublicScope) =>
   queryOptions({
-    queryKey: keyIn({ ...publicScope(), language }, 'whole-menu'),
+    queryKey: publicKey(scope, 'whole-menu'),
     queryFn: ({ queryKey: [scope] }): Promise<WholeMenu> => wholeMenu(scope),
     // A partial menu is refetched the next time.
     staleTime: ({ state }) => (state.data?.partial === true ? 0 : 5 * 60_000),
@@ -55,14 +53,14 @@ async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
   ])
   const parts = await Promise.all(
     (isList(categories) ? categories : []).map(async ({ id, name }) => {
-      const answer = await queryClient.query(categoryProductsQuery(id, scope)).catch(() => null)
+      const answer = await queryClient.query(categoryProductsQuery(scope, id)).catch(() => null)
       return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id, category: name }))
     }),
   )
   // The list may lack the slots, without which a menu can't be composed.
   const whole = await Promise.all(
     (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
-      slotsOf(menu).length > 0 ? menu : await queryClient.query(comboQuery(menu.id, scope)).catch(() => undefined),
+      slotsOf(menu).length > 0 ? menu : await queryClient.query(comboQuery(scope, menu.id)).catch(() => undefined),
     ),
   )
   return {
@@ -73,10 +71,10 @@ async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
 }
 
 /** The menus in the shop's other languages, in which an order may have been recorded. A language that can't be loaded is left out. */
-export async function menusInOtherLanguages(language: string): Promise<WholeMenu[]> {
-  const languages = await queryClient.query(languagesQuery)
-  const others = languages.map(({ name }) => name).filter((name) => name !== language)
-  const menus = await Promise.all(others.map((name) => queryClient.query(wholeMenuQuery(name)).catch(() => null)))
+export async function menusInOtherLanguages(scope: PublicScope): Promise<WholeMenu[]> {
+  const languages = await queryClient.query(languagesQuery(scope))
+  const others = languages.map(({ name }) => name).filter((name) => name !== scope.language)
+  const menus = await Promise.all(others.map((language) => queryClient.query(wholeMenuQuery({ ...scope, language })).catch(() => null)))
   return menus.filter((menu) => menu !== null)
 }
 

@@ -17,6 +17,7 @@ import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
 import { Qr } from './Qr.tsx'
 import { basePath } from '../../shop/routes/paths.ts'
 import styles from './TableCards.module.css'
+import { useIdentity } from '../../shop/session/identity.ts'
 
 /** The text on the cards, in the chosen languages. */
 const call = text('Scan to order')
@@ -29,6 +30,7 @@ const mostLanguages = 4
  */
 export function TableCardsPage() {
   const { t } = useTranslation()
+  const scope = useIdentity()
   const settings = useSettings()
   const { chosen } = useBranches()
   const { language, languages } = useLanguage()
@@ -38,7 +40,7 @@ export function TableCardsPage() {
   const chosenLanguages = list.filter((one) => !deselected.has(one)).slice(0, mostLanguages)
   const { cards, unreadable, tooMany } = useMemo(() => parseCards(typed), [typed])
   const drawn = useDeferredValue(cards)
-  const translations = useQueries({ queries: chosenLanguages.map((one) => translationsQuery(one)) })
+  const translations = useQueries({ queries: chosenLanguages.map((one) => translationsQuery({ ...scope, language: one })) })
   const sentences = chosenLanguages.map((one, at) => ({ language: one, sentence: translations[at]?.data?.[call] || call }))
   const logo = settings.picture('LOGO')
   const shop = chosen?.name ?? settings.text('SITE_TITLE')

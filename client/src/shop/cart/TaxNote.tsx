@@ -1,18 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../domain/text.ts'
 import { formattingLocale, useCurrentLanguage } from '../restaurant/language.ts'
 import { useMoney } from '../restaurant/money.ts'
 import { taxesQuery } from '../restaurant/taxes.ts'
-import { useIdentity } from '../session/identity.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 
 /** Says beside prices whether taxes are added to them; nothing while that is unknown. */
 export function TaxNote({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
-  useIdentity()
   const { percent } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
-  const { data } = useQuery(taxesQuery)
+  const { data } = useShopQuery(taxesQuery)
   if (data === undefined) return null
   const added = data.filter(({ value }) => Number.isFinite(value) && value !== 0)
   const taxes = formatList(

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Area } from '../../../../contracts/types.ts'
 import { billOf, type Bill, type BillChoices } from '../../domain/bill.ts'
@@ -9,8 +8,8 @@ import { areasQuery } from '../restaurant/areas.ts'
 import { shopCurrency } from '../restaurant/config.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { taxesQuery } from '../restaurant/taxes.ts'
-import { useIdentity } from '../session/identity.ts'
 import { useLogin } from '../session/login.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 import { checkoutDraft, noBillChoices } from './billChoices.ts'
 import { useCart } from './cart.ts'
 import { useDelivery } from './delivery.ts'
@@ -43,15 +42,14 @@ export interface KnownBill {
  * delivery's choice.
  */
 export function useBill(choices?: BillChoices, area?: { area: Area | null; unknown: boolean }): KnownBill {
-  useIdentity()
   const { sum } = useCart()
   const settings = useSettings()
   const { choice, offered } = useDelivery()
   const login = useLogin()
   const draft = useDraft(checkoutDraft, noBillChoices, billFields)
   const undecided = choice.deliverType === null && offered.includes('delivery')
-  const areas = useQuery({ ...areasQuery, enabled: choice.deliverType === 'delivery' || (undecided && area === undefined) })
-  const taxes = useQuery(taxesQuery)
+  const areas = useShopQuery(areasQuery, { enabled: choice.deliverType === 'delivery' || (undecided && area === undefined) })
+  const taxes = useShopQuery(taxesQuery)
   const { deliverType, areaId } = choice
   const delivers = deliverType === 'delivery'
   const known = Array.isArray(areas.data) ? areas.data : noAreas

@@ -10,6 +10,7 @@ import { shopConfig } from '../restaurant/config.ts'
 import { chooseDelivery, noDeliveryChoice, useDelivery } from './delivery.ts'
 import { DeliveryTime } from './DeliveryTime.tsx'
 import { workingHoursQuery } from '../restaurant/hours.ts'
+import { publicScope } from '../session/identity.ts'
 
 openMockShop()
 
@@ -62,7 +63,7 @@ describe('a chosen time', () => {
 describe('the picker of a delivery time', () => {
   it('shows a time between two slots as what it is', async () => {
     const zone = shopConfig().timezone
-    const { data } = await queryClient.query(workingHoursQuery)
+    const { data } = await queryClient.query(workingHoursQuery(publicScope()))
     const slot = firstSlot(data, zone, now().getTime() + 24 * 3_600_000)
     if (slot === null) throw new Error('no slot tomorrow')
     const day = slot.iso.slice(0, 10)

@@ -4,7 +4,7 @@ import { lineKey, type CartLine } from '../../domain/cartLine.ts'
 import { toWire, type Minor } from '../../domain/money.ts'
 import { comboPrice, startingPrice } from '../../domain/pricing.ts'
 import { shopCurrency } from '../restaurant/config.ts'
-import { publicKey } from '../session/identity.ts'
+import { publicKey, publicScope } from '../session/identity.ts'
 
 /*
  * The shop's events for tags and analytics (docs/tags.md): each is dispatched on the window as a CustomEvent named `tablefront` and is kept in
@@ -85,7 +85,7 @@ export function notify<Name extends keyof EventDetails>(event: Name, details: Ev
 
 /** The name of a category, if the menu is loaded. */
 function categoryName(id: Id | null): string | undefined {
-  const categories = queryClient.getQueryData<Category[]>(publicKey('categories'))
+  const categories = queryClient.getQueryData<Category[]>(publicKey(publicScope(), 'categories'))
   return Array.isArray(categories) ? categories.find((each) => String(each.id) === String(id))?.name : undefined
 }
 

@@ -7,6 +7,7 @@ import { startLanguage } from '../restaurant/language.ts'
 import { animationOf, Loader, LoaderPicture, loaderTime } from './Loader.tsx'
 import { settingsQuery } from '../restaurant/settings.ts'
 import { Splash, splashTime } from './Splash.tsx'
+import { publicScope } from '../session/identity.ts'
 
 afterEach(() => vi.useRealTimers())
 beforeAll(() => startLanguage({}))
@@ -14,7 +15,7 @@ beforeAll(() => startLanguage({}))
 /** The settings are cached, since a test has no server. */
 function withSettings(settings: Setting[]): QueryClient {
   const client = new QueryClient()
-  client.setQueryData(settingsQuery.queryKey, settings)
+  client.setQueryData(settingsQuery(publicScope()).queryKey, settings)
   return client
 }
 

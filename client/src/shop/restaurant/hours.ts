@@ -1,22 +1,23 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { WorkingHours } from '../../../../contracts/types.ts'
 import { asOf } from '../../api/age.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { hoursExpire, readHours, shopOpenState, type OpenState, type ParsedHours } from '../../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, publicScope } from '../session/identity.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 
 /** The week's hours and whether the shop takes orders (docs/specification.md section 3); refetched in a visible tab. */
-export const workingHoursQuery = queryOptions({
-  get queryKey() {
-    return publicKey('working-hours')
-  },
-  queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
-  staleTime: 15_000,
-  refetchInterval: ({ state }) => askHoursIn(state),
-})
+export const workingHoursQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'working-hours'),
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /working-hours', { signal, identity: callerIn(scope) }),
+    staleTime: 15_000,
+    refetchInterval: ({ state }) => askHoursIn(state),
+  })
 
 /**
  * After how many milliseconds the hours are requested again: each minute, and as soon as the shop opens or closes. The BFF may answer from its cache
@@ -32,7 +33,7 @@ function askHoursIn(state: { data?: unknown; dataUpdatedAt: number }): number {
 
 /** Whether the shop takes orders at all, outside of components; true while unknown. */
 export function isShopActive(): boolean {
-  return parsedHours(queryClient.getQueryData(workingHoursQuery.queryKey))?.meta.isActive !== false
+  return parsedHours(queryClient.getQueryData(workingHoursQuery(publicScope()).queryKey))?.meta.isActive !== false
 }
 
 /** The hours as a screen needs them; `state` is null until the hours are computed. */
@@ -52,8 +53,7 @@ export interface ShopHours {
 
 /** The working hours inside a component; the open state follows the clock. */
 export function useHours(): ShopHours {
-  useIdentity()
-  const query = useQuery(workingHoursQuery)
+  const query = useShopQuery(workingHoursQuery)
   const minute = useMinute()
   const zone = shopConfig().timezone
   const hours = parsedHours(query.data)
@@ -81,7 +81,7 @@ const expiryOf = memoizeLast(hoursExpire)
 
 /** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {
-  const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery.queryKey)
+  const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery(publicScope()).queryKey)
   const hours = parsedHours(state?.data)
   const minute = Math.floor(now().getTime() / 60_000) * 60_000
   if (state !== undefined && hours !== undefined)

@@ -1,33 +1,35 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import i18next, { type PostProcessorModule } from 'i18next'
 import { useCallback, useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../../contracts/types.ts'
 import { isBackendMessage } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { directionOf } from '../../domain/direction.ts'
 import { forgetSourceTexts, noteSourceText } from '../../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
-import { callerIn, changeIdentity, identity, keyIn, languageTag, publicKey, publicScope } from '../session/identity.ts'
+import { callerIn, changeIdentity, identity, languageTag, publicKey, publicScope } from '../session/identity.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 
 /** The languages of the shop (docs/specification.md section 3); the switcher shows when there is more than one. */
-export const languagesQuery = queryOptions({
-  get queryKey() {
-    return publicKey('languages')
-  },
-  queryFn: ({ signal, queryKey: [scope] }) => call('GET /languages', { signal, identity: callerIn(scope) }),
-  staleTime: 5 * 60_000,
-})
+export const languagesQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'languages'),
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /languages', { signal, identity: callerIn(scope) }),
+    staleTime: 5 * 60_000,
+  })
 
 /** The texts of one language, from source text to translated text (docs/specification.md section 7). */
-export const translationsQuery = (lang: string) =>
+export const translationsQuery = (scope: PublicScope) =>
   queryOptions({
-    queryKey: keyIn({ ...publicScope(), language: lang }, 'translations'),
-    queryFn: ({ signal, queryKey: [scope] }) => call('GET /translations', { query: { lang }, signal, identity: callerIn(scope) }),
+    queryKey: publicKey(scope, 'translations'),
+    queryFn: ({ signal, queryKey: [scope] }) =>
+      call('GET /translations', { query: { lang: scope.language }, signal, identity: callerIn(scope) }),
     staleTime: Infinity,
   })
 
@@ -164,7 +166,7 @@ export function translate(sentence: string, values?: Record<string, unknown>): s
  */
 export async function changeLanguage(language: string): Promise<void> {
   const { prefetchScreen } = await import('./prefetchScreen.ts')
-  const [translations] = await Promise.all([queryClient.query(translationsQuery(language)), prefetchScreen(language)])
+  const [translations] = await Promise.all([queryClient.query(translationsQuery({ ...publicScope(), language })), prefetchScreen(language)])
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   local.write(storedKeys.lang, language)
   applyToDocument(language)
@@ -189,7 +191,7 @@ export function useLanguage(): {
   change: (language: string) => Promise<void>
 } {
   const language = useCurrentLanguage()
-  const languages = useQuery(languagesQuery).data
+  const languages = useShopQuery(languagesQuery).data
   const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => languageTag.test(name)) : []
   const change = useCallback((next: string) => changeLanguage(next), [])
   return { language, languages: names, direction: directionOf(language), change }

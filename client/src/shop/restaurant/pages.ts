@@ -1,23 +1,23 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Id, Page } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { sameId } from '../../domain/ids.ts'
-import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey } from '../session/identity.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 import { useSettings } from './settings.ts'
 
 /** The information pages (docs/specification.md section 3). */
-export const pagesQuery = queryOptions({
-  get queryKey() {
-    return publicKey('pages')
-  },
-  queryFn: ({ signal, queryKey: [scope] }) => call('GET /pages', { signal, identity: callerIn(scope) }),
-  staleTime: 5 * 60_000,
-})
+export const pagesQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'pages'),
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /pages', { signal, identity: callerIn(scope) }),
+    staleTime: 5 * 60_000,
+  })
 
 /** The information pages, empty until they are loaded. */
 export function usePages(): Page[] {
-  useIdentity()
-  const pages = useQuery(pagesQuery).data
+  const pages = useShopQuery(pagesQuery).data
   return Array.isArray(pages) ? pages : []
 }
 

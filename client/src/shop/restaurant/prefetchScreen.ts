@@ -1,6 +1,5 @@
 import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { keyIn } from '../session/identity.ts'
 
 /** How long a change of language waits for the screen's data, in milliseconds; data that is later is shown when it arrives. */
 const screenTimeout = 2500
@@ -12,7 +11,7 @@ export async function prefetchScreen(language: string): Promise<void> {
     if (typeof scope !== 'object' || queryFn === undefined || rest[0] === 'translations') return
     await queryClient.query({
       ...options,
-      queryKey: keyIn({ ...(scope as PublicScope), language }, ...rest),
+      queryKey: [{ ...(scope as PublicScope), language }, ...rest],
       queryFn,
       initialData: undefined,
       retry: false,

@@ -1,19 +1,20 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Image, Setting, SettingKey } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { isOn } from '../../domain/wire.ts'
-import { callerIn, publicKey, useIdentity } from '../session/identity.ts'
+import { callerIn, publicKey, publicScope } from '../session/identity.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (docs/specification.md section 7). */
-export const settingsQuery = queryOptions({
-  get queryKey() {
-    return publicKey('settings')
-  },
-  queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
-  staleTime: Infinity,
-})
+export const settingsQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'settings'),
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
+    staleTime: Infinity,
+  })
 
 /** Accessor of the shop's settings. A key that the upstream does not send is empty. */
 export interface Settings {
@@ -99,11 +100,10 @@ function accessor(list: readonly Setting[] | undefined): Settings {
 
 /** The settings inside a component; every key is empty until they are loaded. */
 export function useSettings(): Settings {
-  useIdentity()
-  return accessor(useQuery(settingsQuery).data)
+  return accessor(useShopQuery(settingsQuery).data)
 }
 
 /** The current settings outside of components (guards, head). */
 export function currentSettings(): Settings {
-  return accessor(queryClient.getQueryData(settingsQuery.queryKey))
+  return accessor(queryClient.getQueryData(settingsQuery(publicScope()).queryKey))
 }

@@ -1,14 +1,15 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { noteAge } from '../../api/age.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { changeIdentity, identity, useIdentity } from '../session/identity.ts'
+import { changeIdentity, identity, publicScope } from '../session/identity.ts'
 import { settingsQuery } from './settings.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { categoriesQuery, categoryProductsQuery, combosQuery } from '../../features/menu/queries.ts'
 import { useStaleSince } from './useStaleSince.ts'
+import { useShopQuery } from '../session/useShopQuery.ts'
 
 /** The age of the boot data. */
 const bootTime = '2026-11-19T12:00:00.000Z'
@@ -51,14 +52,13 @@ afterEach(() => {
 })
 
 function Menu() {
-  useIdentity()
-  useQuery(categoriesQuery())
-  useQuery(combosQuery())
+  useShopQuery(categoriesQuery)
+  useShopQuery(combosQuery)
   return <Since />
 }
 
 function Products({ id }: { id: number }) {
-  useQuery(categoryProductsQuery(id))
+  useShopQuery((scope) => categoryProductsQuery(scope, id))
   return null
 }
 
@@ -88,12 +88,12 @@ describe('a stale menu', () => {
   it('stays stale when another call is answered, and until all of it is fresh', async () => {
     show()
     await waitFor(() => expect(hourAgo()).toBeInTheDocument())
-    await act(() => queryClient.query({ ...settingsQuery, staleTime: 0 }))
+    await act(() => queryClient.query({ ...settingsQuery(publicScope()), staleTime: 0 }))
     ages['categories'] = null
-    await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: categoriesQuery(publicScope()).queryKey, exact: true }))
     expect(hourAgo()).toBeInTheDocument()
     ages['menus'] = null
-    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery(publicScope()).queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
   })
 
@@ -153,7 +153,7 @@ describe('a stale menu', () => {
   })
 
   it('is refetched on screens without the menu, too', async () => {
-    const settings = await queryClient.query({ ...settingsQuery, staleTime: 0 })
+    const settings = await queryClient.query({ ...settingsQuery(publicScope()), staleTime: 0 })
     act(() => noteAge(settings, { at: Date.parse(bootTime), stale: true }))
     show(<Since />)
     expect(screen.getByText('as the page')).toBeInTheDocument()
@@ -167,13 +167,14 @@ describe('a stale menu', () => {
     show()
     await waitFor(() => expect(screen.getByText('12 min')).toBeInTheDocument())
     ages['menus'] = 300
-    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery(publicScope()).queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('fresh')).toBeInTheDocument())
     Object.assign(ages, { categories: null, menus: null })
-    for (const { queryKey } of [categoriesQuery(), combosQuery()]) await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
+    for (const { queryKey } of [categoriesQuery(publicScope()), combosQuery(publicScope())])
+      await act(() => queryClient.refetchQueries({ queryKey, exact: true }))
     server.use(http.get('*/api/products/menus', () => HttpResponse.error()))
     vi.setSystemTime(Date.now() + 11 * 60_000)
-    await act(() => queryClient.refetchQueries({ queryKey: combosQuery().queryKey, exact: true }))
+    await act(() => queryClient.refetchQueries({ queryKey: combosQuery(publicScope()).queryKey, exact: true }))
     await waitFor(() => expect(screen.getByText('11 min')).toBeInTheDocument())
   })
 })
@@ -213,4 +214,36 @@ describe('a menu that is left visible', () => {
     await later(1)
     await vi.waitFor(() => expect(asked.toSorted()).toEqual(['categories', 'menus']))
   })
+})
+
+it('a page that is shown again asks for what is stale, one after another, and not for a whole long menu', async () => {
+  const ids = Array.from({ length: 60 }, (_, at) => at + 1)
+  let [pending, most, answered] = [0, 0, 0]
+  server.use(
+    http.get('*/api/products/categories/:id/products', async () => {
+      most = Math.max(most, (pending += 1))
+      await delay(1)
+      pending -= 1
+      answered += 1
+      return HttpResponse.json({ data: [] })
+    }),
+  )
+  Object.assign(ages, { categories: null, menus: null })
+  boot.outage = false
+  show(
+    <>
+      <Menu />
+      {ids.map((id) => (
+        <Products key={id} id={id} />
+      ))}
+    </>,
+  )
+  await vi.waitFor(() => expect(answered).toBe(ids.length))
+  ;[most, answered] = [0, 0]
+  asked.length = 0
+  vi.setSystemTime(Date.now() + 2 * 60_000)
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await vi.waitFor(() => expect(answered + asked.length).toBe(15))
+  await delay(50)
+  expect({ most, calls: answered + asked.length }).toEqual({ most: 1, calls: 15 })
 })

@@ -1,10 +1,11 @@
 import type { Query } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { asOf, staleSince } from '../../api/age.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { isOnline } from '../../api/online.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { bootStaleSince } from '../boot.ts'
-import { publicKey, useIdentity } from '../session/identity.ts'
+import { publicKey, publicScope, useIdentity } from '../session/identity.ts'
 import { whenIdle } from '../../ui/whenIdle.ts'
 import { useMinute } from './clock.ts'
 
@@ -28,18 +29,18 @@ function limitOf({ queryKey: [, what] }: Query): number {
 
 const isCatalogue = ({ queryKey: [, what] }: Query): boolean => what === 'categories' || what === 'menus'
 
-/** The public answers of this branch and language that a screen has asked for, the menu's first. */
-const shown = (): Query[] =>
+/** The public answers of a branch and language that a screen has asked for, the menu's first. */
+const shown = (scope: PublicScope): Query[] =>
   queryClient
     .getQueryCache()
-    .findAll({ queryKey: publicKey() })
+    .findAll({ queryKey: publicKey(scope) })
     // Boot data that no screen has asked for has no function to fetch it.
     .filter((query) => query.queryKey[1] !== 'in-cart' && query.options.queryFn !== undefined && !query.isDisabled())
     .sort((a, b) => Number(isCatalogue(b)) - Number(isCatalogue(a)))
 
-function oldest(): number | null {
+function oldest(scope: PublicScope): number | null {
   const outage = bootStaleSince() !== null
-  const since = shown().flatMap((query) => {
+  const since = shown(scope).flatMap((query) => {
     const at = staleSince(query)
     return at !== null && (outage || Date.now() - at > limitOf(query)) ? [at] : []
   })
@@ -53,7 +54,7 @@ const outdated = (): Query[] =>
     .findAll({ type: 'active', predicate: ({ queryKey: [scope] }) => !isPersonal(scope) })
     .filter((query) => query.state.data !== undefined && staleSince(query) === null && Date.now() - asOf(query.state) > limitOf(query))
 
-/** Customers' own data is refetched when the page is focused again; only public answers are shown for hours. */
+/** Customers' own data is refetched when the page is shown again; only public answers are shown for hours. */
 const isPersonal = (scope: unknown): boolean => typeof scope === 'object' && scope !== null && 'token' in scope
 
 /** Refetches outdated answers one at a time, until one fails. */
@@ -67,7 +68,7 @@ async function refetchOutdated(): Promise<void> {
 
 /** Refetches stale answers: first one, and once that one is fresh the others, one at a time, since a menu may have sixty categories. */
 async function refetchStale(): Promise<void> {
-  const stale = shown().filter((query) => staleSince(query) !== null)
+  const stale = shown(publicScope()).filter((query) => staleSince(query) !== null)
   const first = stale.find((query) => query.isActive()) ?? stale[0]
   if (first === undefined) return
   await refetch(first)
@@ -78,8 +79,29 @@ async function refetchStale(): Promise<void> {
     else queryClient.getQueryCache().remove(query)
   }
   // The prices in the cart may have changed.
-  if (stale.some(isCatalogue)) await queryClient.invalidateQueries({ queryKey: publicKey('in-cart') })
+  if (stale.some(isCatalogue)) await queryClient.invalidateQueries({ queryKey: publicKey(publicScope(), 'in-cart') })
 }
+
+/** How many answers are refetched when the page is shown again. */
+const mostOnFocus = 15
+
+/** Refetches what is on the screen and stale when the page is shown again, one at a time: the customer's own data, hours and prices in the cart first. */
+async function refetchOnFocus(): Promise<void> {
+  const stale = queryClient
+    .getQueryCache()
+    .findAll({ type: 'active', predicate: isOutOfDate })
+    .sort((a, b) => Number(isCatalogue(a)) - Number(isCatalogue(b)))
+  for (const query of stale.slice(0, mostOnFocus)) {
+    if (!isOnline() || document.visibilityState !== 'visible') return
+    if (isOutOfDate(query)) await refetch(query)
+  }
+}
+
+/** Whether an answer is older than its screens want it. `Query.isStale` follows timers, which a hidden page or a sleeping device delays. */
+const isOutOfDate = (query: Query): boolean =>
+  query.observers.some(({ options: { staleTime = 0 } }) =>
+    query.isStaleByTime(typeof staleTime === 'function' ? staleTime(query) : staleTime),
+  )
 
 const refetch = ({ queryKey }: Query): Promise<void> => queryClient.refetchQueries({ queryKey, exact: true })
 
@@ -88,21 +110,29 @@ const refetchInterval = 10_000
 
 /** Since when the oldest shown answer is stale, in milliseconds; null while the shop is up to date. Refetches what is stale or outdated while the page is visible. */
 export function useStaleSince(): number | null {
-  useIdentity()
+  const scope = useIdentity()
   // Answers pass their limits as time passes.
   useMinute()
   useEffect(() => {
-    let pending = false
+    let running: Promise<void> | null = null
+    const run = (refetches: () => Promise<void>): void => {
+      if (document.visibilityState !== 'visible') return
+      const next = (running ?? Promise.resolve()).then(refetches).finally(() => {
+        if (running === next) running = null
+      })
+      running = next
+    }
     const timer = setInterval(() => {
-      if (pending || document.visibilityState !== 'visible') return
-      pending = true
-      void refetchStale()
-        .then(refetchOutdated)
-        .finally(() => (pending = false))
+      if (running === null) run(() => refetchStale().then(refetchOutdated))
     }, refetchInterval)
-    return () => clearInterval(timer)
+    const shownAgain = (): void => run(refetchOnFocus)
+    document.addEventListener('visibilitychange', shownAgain)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', shownAgain)
+    }
   }, [])
-  return useSyncExternalStore(subscribe, oldest)
+  return useSyncExternalStore(subscribe, () => oldest(scope))
 }
 
 /** What a press opens asks for answers and changes a dozen times: it comes first. */

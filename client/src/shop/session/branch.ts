@@ -1,23 +1,23 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Branch } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import type { PublicScope } from '../../api/identity.ts'
 import { createStore } from '../../createStore.ts'
 import { callerIn, identity, publicKey, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
+import { useShopQuery } from './useShopQuery.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { basePath, paths } from '../routes/paths.ts'
 import { mirrorInCookie } from '../browser/plainCookies.ts'
 import { local, parkedCartKey, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 /** The branches, always the main host's list (docs/wire.md section 2). */
-export const branchesQuery = queryOptions({
-  get queryKey() {
-    return publicKey('branches')
-  },
-  queryFn: ({ signal, queryKey: [scope] }) => call('GET /branches', { signal, identity: callerIn(scope) }),
-  staleTime: 5 * 60_000,
-})
+export const branchesQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'branches'),
+    queryFn: ({ signal, queryKey: [scope] }) => call('GET /branches', { signal, identity: callerIn(scope) }),
+    staleTime: 5 * 60_000,
+  })
 
 /** Whether two URLs name the same branch: trailing slashes and the letter case of the host are ignored. */
 export function sameBranch(one: string | null, other: string | null): boolean {
@@ -48,14 +48,14 @@ export function isBranchUnknown(): boolean {
 
 /** The hook for `isBranchUnknown`. */
 export function useBranchUnknown(): boolean {
-  useIdentity()
-  refusedBranch.use()
-  return isBranchUnknown()
+  const { branch } = useIdentity()
+  const refused = refusedBranch.use()
+  return branch !== null && branch === refused
 }
 
 /** The branches, and the chosen one if it is listed. */
 export function useBranches(): { branches: Branch[]; chosen: Branch | undefined } {
-  const data = useQuery(branchesQuery).data
+  const data = useShopQuery(branchesQuery).data
   const branches = Array.isArray(data) ? data : []
   const url = useIdentity().branch
   return { branches, chosen: url === null ? undefined : branches.find((branch) => sameBranch(branch.url, url)) }

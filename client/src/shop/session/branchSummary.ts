@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { asOf } from '../../api/age.ts'
 import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/identity.ts'
 import { pieces } from '../../domain/cart.ts'
 import { type CartLine } from '../../domain/cartLine.ts'
 import { readHours, type ParsedHours } from '../../domain/hours.ts'
 import { currentCart } from '../cart/cart.ts'
-import { callerIn, keyIn, publicScope } from './identity.ts'
+import { callerIn, publicKey } from './identity.ts'
 import { areasQuery } from '../restaurant/areas.ts'
 import { settingsOf } from '../restaurant/settings.ts'
 
@@ -25,9 +26,9 @@ export interface BranchSummary {
 const mostKinds = 5
 
 /** A summary of another branch: its hours, address and categories, requested from that branch. Parts that fail are left out. */
-export const branchSummaryQuery = (url: string) =>
+export const branchSummaryQuery = (scope: PublicScope, url: string) =>
   queryOptions({
-    queryKey: keyIn({ ...publicScope(), branch: url }, 'branch-summary'),
+    queryKey: publicKey({ ...scope, branch: url }, 'branch-summary'),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope] }): Promise<BranchSummary> => {
       const options = { signal, identity: callerIn(scope) }
@@ -48,7 +49,7 @@ export const branchSummaryQuery = (url: string) =>
   })
 
 /** The delivery areas of a branch. */
-export const areasThereQuery = (url: string) => queryOptions({ ...areasQuery, queryKey: keyIn({ ...publicScope(), branch: url }, 'areas') })
+export const areasThereQuery = (scope: PublicScope, url: string) => areasQuery({ ...scope, branch: url })
 
 const plain = (name: string): string => name.trim().toLocaleLowerCase()
 
@@ -56,9 +57,9 @@ const plain = (name: string): string => name.trim().toLocaleLowerCase()
 const mostCategories = 40
 
 /** Which names of the cart's lines are on another branch's menu, in lower case. Its categories are fetched one at a time until all are found. */
-export const namesThereQuery = (url: string, lines: readonly CartLine[]) =>
+export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly CartLine[]) =>
   queryOptions({
-    queryKey: keyIn({ ...publicScope(), branch: url }, 'names-there', [...new Set(lines.map((line) => plain(line.shown.name)))].sort()),
+    queryKey: publicKey({ ...scope, branch: url }, 'names-there', [...new Set(lines.map((line) => plain(line.shown.name)))].sort()),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope, , wanted] }): Promise<string[]> => {
       const options = { signal, identity: callerIn(scope) }

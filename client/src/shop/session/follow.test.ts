@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { follow } from './follow.ts'
 import { writeDraft } from '../forms/formDraft.ts'
-import { changeIdentity, currentVisitor, identity, startIdentity } from './identity.ts'
+import { caller, changeIdentity, currentVisitor, identity, startIdentity } from './identity.ts'
 import { startLanguage } from '../restaurant/language.ts'
 import { currentLogin, meQuery, startLogin } from './login.ts'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
@@ -60,7 +60,7 @@ describe('following another tab', () => {
   })
 
   it('an expired login leaves what is typed, and nothing that was loaded of the account', async () => {
-    const me = meQuery.queryKey
+    const me = meQuery(caller()).queryKey
     queryClient.setQueryData(me, { name: 'Ada' } as never)
     local.write(storedKeys.customer, 'mark-of-ada')
     session.write(sessionKeys.customer, 'mark-of-ada')

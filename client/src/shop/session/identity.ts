@@ -71,23 +71,28 @@ export function useVisitor(): number {
 /** The same, outside of components. */
 export const currentVisitor = (): number => known().visitor
 
-/** The scope of public data (branch and language): the first element of their query keys. */
+/** This tab's branch and language now, outside of components: the scope of public queries. */
 export function publicScope(): PublicScope {
   const { branch, language } = identity()
   return { branch, language }
 }
 
-/** A query key: what is requested, in the scope that the query's function has to use (a change of language requests it in another one). */
-export const keyIn = <Scope extends PublicScope, const Parts extends readonly unknown[]>(scope: Scope, ...parts: Parts) =>
-  [scope, ...parts] as const
-
-/** The query key of public data in this tab's branch and language. Keys of the customer's own data are made by `personal()` (login.ts). */
-export const publicKey = <const Parts extends readonly unknown[]>(...parts: Parts) => keyIn(publicScope(), ...parts)
-
-/** The caller of personal data: the first element of their query keys. */
+/** This tab's branch, language and login now, outside of components: the scope of the customer's own queries. */
 export function caller(): Caller {
-  return { ...publicScope(), token: identity().token }
+  const { branch, language, token } = identity()
+  return { branch, language, token }
 }
+
+/**
+ * The query key of public data: what is requested, in the scope that the query's function has to use (a change of language requests it in another
+ * one).
+ */
+export const publicKey = <const Parts extends readonly unknown[]>({ branch, language }: PublicScope, ...parts: Parts) =>
+  [{ branch, language }, ...parts] as const
+
+/** The query key of the customer's own data; these queries are removed at logout. */
+export const personalKey = <const Parts extends readonly unknown[]>({ branch, language, token }: Caller, ...parts: Parts) =>
+  [{ branch, language, token }, 'me', ...parts] as const
 
 /** The caller for public data of a scope: with this tab's current login. */
 export function callerIn(scope: PublicScope): Caller {

@@ -5,8 +5,8 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { areasQuery } from '../restaurant/areas.ts'
 import { isBranchUnknown, branchRefused } from './branch.ts'
-import { caller, currentVisitor, identity, startIdentity } from './identity.ts'
-import { currentLogin, customerHash, login, loginExpired, loginHash, logout, meQuery, personal, startLogin } from './login.ts'
+import { caller, currentVisitor, identity, personalKey, publicScope, startIdentity } from './identity.ts'
+import { currentLogin, customerHash, login, loginExpired, loginHash, logout, meQuery, startLogin } from './login.ts'
 import { remembered } from './remembered.ts'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
@@ -40,7 +40,7 @@ describe('a check of the login', () => {
 
   it.each([408, 419, 425, 429, 500, 503])('that fails with %s says nothing: the customer stays signed in', async (status) => {
     meAnswers(() => HttpResponse.json({ message: 'No' }, { status }))
-    await queryClient.query({ ...meQuery, staleTime: 0, retry: false }).catch(() => undefined)
+    await queryClient.query({ ...meQuery(caller()), staleTime: 0, retry: false }).catch(() => undefined)
     expect(identity().token).not.toBeNull()
     expect(local.read(storedKeys.token)).toBe(identity().token)
     queryClient.removeQueries()
@@ -50,7 +50,7 @@ describe('a check of the login', () => {
   it('that says 401 ends the login, and what is typed stays', async () => {
     session.writeJson(sessionKeys.formDraft, { contact: { name: 'Ada' } })
     meAnswers(() => HttpResponse.json({}, { status: 401 }))
-    await queryClient.query({ ...meQuery, staleTime: 0 })
+    await queryClient.query({ ...meQuery(caller()), staleTime: 0 })
     expect(identity().token).toBeNull()
     expect(local.read(storedKeys.token)).toBeNull()
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
@@ -95,7 +95,7 @@ describe('a logout', () => {
     logout()
     expect(identity().token).toBeNull()
     expect(currentVisitor()).toBe(before + 1)
-    expect(queryClient.getQueriesData({ queryKey: personal() })).toEqual([])
+    expect(queryClient.getQueriesData({ queryKey: personalKey(caller()) })).toEqual([])
     expect(local.read(storedKeys.token)).toBeNull()
     const kept = local.keys().map((key) => local.read(key) ?? '')
     for (const word of ['Ada', 'ada@', '030', 'ring twice', 'Hof 3', 'Grace']) expect(kept.join()).not.toContain(word)
@@ -124,7 +124,7 @@ describe('after an expired login', () => {
     session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
     local.write(storedKeys.cart, carts.mine)
     meAnswers(() => HttpResponse.json({}, { status: 401 }))
-    await queryClient.query({ ...meQuery, staleTime: 0 })
+    await queryClient.query({ ...meQuery(caller()), staleTime: 0 })
     server.resetHandlers()
     await signIn(email)
     expect(session.readJson(sessionKeys.formDraft) !== null).toBe(stays)
@@ -141,11 +141,11 @@ describe('a new e-mail address', () => {
     const before = currentVisitor()
     const tab = session.read(sessionKeys.customer) ?? ''
     meAnswers(() => HttpResponse.json({ name: 'Ada', email: 'lovelace@example.org', phone: '', profit: 0, is_generated: false }))
-    await queryClient.query({ ...meQuery, staleTime: 0 })
+    await queryClient.query({ ...meQuery(caller()), staleTime: 0 })
     // A tab that has not asked since.
     session.write(sessionKeys.customer, tab)
     startLogin()
-    await queryClient.query({ ...meQuery, staleTime: 0 })
+    await queryClient.query({ ...meQuery(caller()), staleTime: 0 })
     expect(currentVisitor()).toBe(before)
     expect(session.readJson(sessionKeys.formDraft)).not.toBeNull()
     expect(piecesIn(storedKeys.cart)).toEqual([1, 2])
@@ -180,7 +180,7 @@ describe('a branch that is not listed any more', () => {
     const { onRefusal } = await import('../../api/http.ts')
     onRefusal((asker, status) => status === 421 && branchRefused(asker))
     expect(isBranchUnknown()).toBe(false)
-    await queryClient.query({ ...areasQuery, retry: false }).catch(() => undefined)
+    await queryClient.query({ ...areasQuery(publicScope()), retry: false }).catch(() => undefined)
     expect(isBranchUnknown()).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { User } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
@@ -8,36 +8,33 @@ import { createStore } from '../../createStore.ts'
 import { withoutNames } from '../../domain/cart.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { isOn, isRecord } from '../../domain/wire.ts'
-import { caller, changeIdentity, identity, keyIn, useIdentity } from './identity.ts'
+import { caller, changeIdentity, identity, personalKey, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
+import { useShopQuery } from './useShopQuery.ts'
 import { isCartKey, local, session, sessionKeys, storedKeys, type TextStore } from '../browser/storage.ts'
-
-/** The query key of the customer's own data; these queries are removed at logout. */
-export const personal = <const Parts extends readonly unknown[]>(...parts: Parts) => keyIn(caller(), 'me', ...parts)
 
 /**
  * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
  * failure the login stays as it is.
  */
-export const meQuery = queryOptions({
-  get queryKey() {
-    return personal()
-  },
-  // Without its signal: the check of an expired login ends although no screen asks any more, and what was known before is not restored.
-  queryFn: async ({ queryKey: [asker] }): Promise<User | null> => {
-    if (asker.token === null) return null
-    try {
-      const user = await call('GET /me', { identity: asker })
-      if (identity().token === asker.token) recordCustomer(user)
-      return user
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) expire(asker.token)
-      if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
-      throw error
-    }
-  },
-  staleTime: 60_000,
-})
+export const meQuery = (scope: Caller) =>
+  queryOptions({
+    queryKey: personalKey(scope),
+    // Without its signal: the check of an expired login ends although no screen asks any more, and what was known before is not restored.
+    queryFn: async ({ queryKey: [asker] }): Promise<User | null> => {
+      if (asker.token === null) return null
+      try {
+        const user = await call('GET /me', { identity: asker })
+        if (identity().token === asker.token) recordCustomer(user)
+        return user
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) expire(asker.token)
+        if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
 
 /** The login has expired; until the next login or logout. */
 let expired = false
@@ -97,7 +94,7 @@ const loginOf = (user: User | null | undefined, checking: boolean, unanswered = 
 /** The login state inside a component. */
 export function useLogin(): Login {
   const { token } = useIdentity()
-  const me = useQuery({ ...meQuery, enabled: token !== null })
+  const me = useShopQuery(meQuery, { enabled: token !== null })
   return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
 }
 
@@ -108,7 +105,7 @@ const loginCheckTimeout = 3000
 export async function currentLogin(): Promise<Login> {
   if (identity().token === null) return loginOf(null, false)
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), loginCheckTimeout))
-  const user = await Promise.race([queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => undefined), late])
+  const user = await Promise.race([queryClient.query({ ...meQuery(caller()), staleTime: 'static' }).catch(() => undefined), late])
   return loginOf(user, false, user === undefined)
 }
 
@@ -126,8 +123,8 @@ export async function login(token: string): Promise<Login> {
 export function checkLoginAgain(refused: Caller): void {
   if (refused.token !== identity().token) return
   // /me may be pending already; the rejected call may even be /me itself.
-  if (queryClient.isFetching({ queryKey: meQuery.queryKey, exact: true }) > 0) return
-  void queryClient.invalidateQueries({ queryKey: meQuery.queryKey, exact: true })
+  if (queryClient.isFetching({ queryKey: meQuery(caller()).queryKey, exact: true }) > 0) return
+  void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })
 }
 
 const logouts = createStore(0)

@@ -230,7 +230,7 @@ export function toolsOf(shown: Shown): Tool[] {
       },
       async ({ type, area_id: areaId }) => {
         const { choice, offered } = shown.delivery()
-        const areas = offered.includes('delivery') ? await queryClient.query(areasQuery) : []
+        const areas = offered.includes('delivery') ? await queryClient.query(areasQuery(publicScope())) : []
         if (type !== undefined) {
           const next = offered.find((each) => each === type)
           if (next === undefined) throw new Problem(`Offered here: ${offered.join(', ') || 'nothing'}.`)
