@@ -31,10 +31,14 @@ type configuration struct {
 	addr, metricsAddr string // of the listeners; an empty metricsAddr means none
 	logLevel          slog.Level
 	checkOnly         bool // --check-config
+	printOnly         bool // --print-config
+	// inEffect are the settings with their values, as --print-config prints them.
+	inEffect []string
 }
 
 // setting is one configuration variable: its name without the prefix, its default, its help text, and the function that
-// validates a value and stores it in the configuration. Its flag has the same name in kebab-case.
+// validates a value and stores it in the configuration. Its flag has the same name in kebab-case. The errors of read say what the
+// value must be, and quote it only as a wrongValue.
 type setting struct {
 	env, value, help string
 	read             func(value string) error
@@ -46,9 +50,9 @@ const envPrefix = "TABLEFRONT_"
 func settings(c *configuration) []setting {
 	all := []setting{
 		{"ADDR", "127.0.0.1:8080", "address the shop listens on", text(&c.addr, isAddr)},
-		{"UPSTREAM", "", "the restaurant's main host, e.g. https://shop.example (its API is {host}/api); required", func(v string) (err error) {
+		{"UPSTREAM", "", "the backend's main host, e.g. https://backend.example (its API is {host}/api); required", func(v string) (err error) {
 			if v == "" {
-				return errors.New("must be set to the restaurant's main host, e.g. https://shop.example")
+				return errors.New("must be set to the backend's main host, e.g. https://backend.example")
 			}
 			c.Upstream, err = hostURL(strings.TrimSpace(v))
 			return err
@@ -60,7 +64,7 @@ func settings(c *configuration) []setting {
 		{"CURRENCY", "EUR", "the restaurant's currency, ISO 4217", with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR")))},
 		{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", text(&c.Timezone, isTimezone)},
 		{"DATA_DIR", "./data", "folder for the snapshot of cached responses, the order journal and the session key", text(&c.DataDir, matches(`.`, "the name of a folder"))},
-		{"SESSION_KEY", "", "key that encrypts logins, 32 bytes in base64; for rotation several, comma-separated: the first encrypts, all decrypt", sessionKeys(&c.SessionKeys)},
+		{"SESSION_KEY", "", "key that encrypts logins, 32 bytes in base64 (openssl rand -base64 32); for rotation several, comma-separated: the first encrypts, all decrypt", sessionKeys(&c.SessionKeys)},
 		{"TOKEN_CUSTODY", "sealed", "sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through", func(v string) error {
 			c.BrowserTokens = v == "browser"
 			return matches(`^(sealed|browser)$`, "sealed or browser")(v)
@@ -81,7 +85,7 @@ func settings(c *configuration) []setting {
 		{"REDIS_URL", "", "redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances share orders, cached responses, purges and limits", text(&c.RedisURL, optional(cluster.CheckURL))},
 		{"LOG_LEVEL", "info", "debug, info, warn or error", func(v string) error {
 			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
-				return errors.New("must be debug, info, warn or error")
+				return wrongValue{v, "must be debug, info, warn or error"}
 			}
 			return nil
 		}},
@@ -126,7 +130,7 @@ func settings(c *configuration) []setting {
 				v = "on"
 			}
 			if onOff(&c.CustomCode)(v) != nil {
-				return fmt.Errorf("%.60q must be on, branches or off", v)
+				return wrongValue{v, "must be on, branches or off"}
 			}
 			return nil
 		}},
@@ -137,7 +141,7 @@ func settings(c *configuration) []setting {
 		{"SECURITY_CONTACT", "", "e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt", text(&c.SecurityContact, optional(isContact))},
 		{"ACCESSIBILITY_DATE", "", "the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement", text(&c.AccessibilityDate, optional(func(v string) error {
 			if _, err := time.Parse(time.DateOnly, v); err != nil {
-				return fmt.Errorf("%.60q must be a day such as 2026-11-21", v)
+				return wrongValue{v, "must be a day such as 2026-11-21"}
 			}
 			return nil
 		}))},
@@ -166,6 +170,7 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.BoolVar(&c.checkOnly, "check-config", false, "")
+	flags.BoolVar(&c.printOnly, "print-config", false, "")
 	given := map[string]string{}
 	all := settings(&c)
 	for _, s := range all {
@@ -174,6 +179,9 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	err := flags.Parse(args)
 	if err == nil && flags.NArg() > 0 {
 		err = fmt.Errorf("unexpected argument %.40q", flags.Arg(0))
+	}
+	if name, unknown := unknownFlag(err); unknown {
+		err = fmt.Errorf("there is no flag --%.40s; did you mean --%s?", name, nearest(name, flagNames(flags)))
 	}
 	if err != nil {
 		return c, fmt.Errorf("%w (see tablefront serve --help)", err)
@@ -189,11 +197,12 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 		}
 		err := s.read(value)
 		if inQuotes.MatchString(value) {
-			err = fmt.Errorf("%.60q is in quotes, which would be a part of the value: leave them out", value)
+			err = wrongValue{value, "is in quotes, which would be a part of the value: leave them out"}
 		}
 		if err != nil {
-			problems = append(problems, fmt.Errorf("%s: %w", name, err))
+			problems = append(problems, s.problem(name, err))
 		}
+		c.inEffect = append(c.inEffect, envPrefix+s.env+"="+s.shown(value))
 	}
 	if c.RedisURL != "" && len(c.SessionKeys) == 0 {
 		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL and be the same on all instances, or each rejects the logins of the others"))
@@ -209,6 +218,65 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 		problems = append(problems, fmt.Errorf("TABLEFRONT_DRAIN_TIMEOUT: must be at least %v, 10s more than TABLEFRONT_UPSTREAM_TIMEOUT, or a restart cuts orders off", longest))
 	}
 	return c, errors.Join(problems...)
+}
+
+// wrongValue is the error of a value, or of a part of it. Its text has the value only as setting.shown shows it.
+type wrongValue struct{ value, wrong string }
+
+func (w wrongValue) Error() string { return w.wrong }
+
+// secrets are the settings whose values are never shown.
+var secrets = []string{"SESSION_KEY", "OPERATOR_TOKEN", "FACEBOOK_APP_SECRET", "REDIS_URL"}
+
+// inURL matches what may be secret in a URL: the user and the query.
+var inURL = regexp.MustCompile(`//[^/?#\s]*@|\?[^\s,]*`)
+
+// shown returns a value of the setting for people to read: without passwords, tokens and keys.
+func (s *setting) shown(value string) string {
+	switch {
+	case value == "":
+		return ""
+	case slices.Contains(secrets, s.env):
+		return "(hidden)"
+	case strings.Contains(value, "//") && !strings.Contains(value, "<"):
+		return inURL.ReplaceAllStringFunc(value, func(found string) string {
+			if found[0] == '?' {
+				return "?(hidden)"
+			}
+			return "//(hidden)@"
+		})
+	}
+	return value
+}
+
+// problem words an error of read. name is the variable or the flag.
+func (s *setting) problem(name string, err error) error {
+	var wrong wrongValue
+	switch {
+	case !errors.As(err, &wrong):
+		return fmt.Errorf("%s: %w", name, err)
+	case slices.Contains(secrets, s.env):
+		return fmt.Errorf("%s: the value (not shown) %s", name, wrong.wrong)
+	}
+	return fmt.Errorf("%s: %.80q %s", name, s.shown(wrong.value), wrong.wrong)
+}
+
+// unknownFlag returns the name of the flag that package flag does not know.
+func unknownFlag(err error) (name string, ok bool) {
+	if err == nil {
+		return "", false
+	}
+	return strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+}
+
+func flagNames(flags *flag.FlagSet) (names []string) {
+	flags.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// nearest returns the known name that is most like another.
+func nearest(name string, known []string) string {
+	return slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
 }
 
 // inQuotes matches a value that was quoted in a file whose reader keeps quotes, such as docker run's --env-file.
@@ -232,8 +300,7 @@ func unknownNames(environ []string) error {
 		if !ours || slices.Contains(known, name) || notSettings.MatchString(name) {
 			continue
 		}
-		nearest := slices.MinFunc(known, func(a, b string) int { return cmp.Compare(distance(name, a), distance(name, b)) })
-		problems = append(problems, fmt.Errorf("%.80s: there is no such setting; did you mean %s%s?", full, envPrefix, nearest))
+		problems = append(problems, fmt.Errorf("%.80s: there is no such setting; did you mean %s%s?", full, envPrefix, nearest(name, known)))
 	}
 	return errors.Join(problems...)
 }
@@ -283,9 +350,15 @@ func text(to *string, check func(string) error) func(string) error {
 	}
 }
 
-// with converts a value before it is read.
+// with converts a value before it is read. An error quotes what was written.
 func with(convert func(string) string, read func(string) error) func(string) error {
-	return func(v string) error { return read(convert(v)) }
+	return func(v string) error {
+		err := read(convert(v))
+		if wrong, is := errors.AsType[wrongValue](err); is {
+			return wrongValue{v, wrong.wrong}
+		}
+		return err
+	}
 }
 
 // optional accepts an empty value.
@@ -319,7 +392,7 @@ func list[S ~[]T, T any](to *S, parse func(string) (T, error)) func(string) erro
 func number[T cmp.Ordered](to *T, parse func(string) (T, error), least, most T, want string) func(string) error {
 	return func(v string) (err error) {
 		if *to, err = parse(v); err != nil || *to < least || *to > most {
-			return fmt.Errorf("%.40q must be %s from %v to %v", v, want, least, most)
+			return wrongValue{v, fmt.Sprintf("must be %s from %v to %v", want, least, most)}
 		}
 		return nil
 	}
@@ -340,7 +413,7 @@ func onOff(to *bool) func(string) error {
 func matches(pattern, want string) func(string) error {
 	return func(v string) error {
 		if !regexp.MustCompile(pattern).MatchString(v) {
-			return fmt.Errorf("%.60q must be %s", v, want)
+			return wrongValue{v, "must be " + want}
 		}
 		return nil
 	}
@@ -352,15 +425,18 @@ func isAddr(v string) error {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
 	if err != nil {
-		err = fmt.Errorf("%.60q is not host:port", v)
+		return wrongValue{v, "is not host:port"}
 	}
-	return err
+	return nil
 }
 
 func isURL(v string) error {
 	u, err := url.Parse(v)
+	if !strings.Contains(v, "://") {
+		return wrongValue{v, "has no scheme: write https://" + v}
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || !isPort(u.Port()) {
-		return fmt.Errorf("%.80q is not an http or https URL", v)
+		return wrongValue{v, "is not an http or https URL"}
 	}
 	return nil
 }
@@ -381,8 +457,8 @@ func isPort(v string) bool {
 
 // isOrigin checks a URL without a path.
 func isOrigin(v string) error {
-	if u, err := url.Parse(v); err == nil && (u.Path != "" || u.RawQuery != "" || u.Fragment != "") {
-		return fmt.Errorf("%.80q must have no path, such as https://shop.example: the shop is served at /", v)
+	if u, err := url.Parse(v); err == nil && u.Host != "" && (u.Path != "" || u.RawQuery != "" || u.Fragment != "") {
+		return wrongValue{v, "must have no path, such as https://shop.example: the shop is served at /"}
 	}
 	return isURL(v)
 }
@@ -401,7 +477,7 @@ func isTemplate(parts ...string) func(string) error {
 
 func isTimezone(v string) error {
 	if _, err := time.LoadLocation(v); err != nil || v == "" || v == "Local" {
-		return fmt.Errorf("%.40q is not an IANA time zone", v)
+		return wrongValue{v, "is not an IANA time zone such as Europe/Berlin"}
 	}
 	return nil
 }
@@ -409,8 +485,14 @@ func isTimezone(v string) error {
 // hostURL parses the URL of a main host or a branch.
 func hostURL(v string) (string, error) {
 	host, err := branches.CanonicalURL(v)
-	if u, parseErr := url.Parse(v); err != nil || parseErr != nil || !isPort(u.Port()) {
-		return "", fmt.Errorf("%.80q is not an http or https URL without user, query and fragment", v)
+	u, parseErr := url.Parse(v)
+	switch {
+	case !strings.Contains(v, "://"):
+		return "", wrongValue{v, "has no scheme: write https://" + v}
+	case err != nil || parseErr != nil || !isPort(u.Port()):
+		return "", wrongValue{v, "is not an http or https URL without user, query and fragment"}
+	case strings.HasSuffix(host, "/api"):
+		return "", wrongValue{v, "ends in /api, which the shop adds itself: leave it out"}
 	}
 	return host, nil
 }
@@ -422,21 +504,26 @@ func network(v string) (netip.Prefix, error) {
 	}
 	p, err := netip.ParsePrefix(v)
 	if err != nil {
-		return p, fmt.Errorf("%.60q is neither an address nor a network such as 10.0.0.0/8", v)
+		return p, wrongValue{v, "is neither an address nor a network such as 10.0.0.0/8"}
 	}
 	if p.Bits() < 7 || p.Addr().Is4() && p.Bits() < 8 {
-		return p, fmt.Errorf("%.60q trusts everybody: any client could then choose its own address. Name the proxy's address or network", v)
+		return p, wrongValue{v, "trusts everybody: any client could then choose its own address. Name the proxy's address or network"}
 	}
 	return p.Masked(), nil
 }
 
 func sessionKeys(to *[][]byte) func(string) error {
 	return list(to, func(v string) ([]byte, error) {
+		is := "is not base64"
 		for _, enc := range []*base64.Encoding{base64.StdEncoding, base64.RawStdEncoding, base64.URLEncoding, base64.RawURLEncoding} {
-			if key, err := enc.DecodeString(v); err == nil && len(key) == session.KeySize {
+			key, err := enc.DecodeString(v)
+			if err == nil && len(key) == session.KeySize {
 				return key, nil
 			}
+			if err == nil {
+				is = fmt.Sprintf("has %d bytes", len(key))
+			}
 		}
-		return nil, fmt.Errorf("key %d must be %d bytes in base64", len(*to)+1, session.KeySize)
+		return nil, fmt.Errorf("key %d %s, it must have %d bytes in base64: create it with openssl rand -base64 %d", len(*to)+1, is, session.KeySize, session.KeySize)
 	})
 }

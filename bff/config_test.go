@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"encoding/base64"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -208,6 +210,14 @@ func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
 	for _, c := range []struct{ name, value, says string }{
 		{"ADDR", "127.0.0.1:99999", "host:port"},
 		{"UPSTREAM", "https://a.example:99999", "http or https URL"},
+		{"UPSTREAM", "https://a.example/api", "ends in /api"},
+		{"UPSTREAM", "https://a.example/shop/api/", "ends in /api"},
+		{"UPSTREAM", "a.example", "write https://a.example"},
+		{"BRANCHES", "https://b.example/api", "ends in /api"},
+		{"PUBLIC_URL", "shop.example", "write https://shop.example"},
+		{"CURRENCY", "Euro", `"Euro" must be three letters`},
+		{"LOG_LEVEL", "loud", `"loud" must be debug`},
+		{"SESSION_KEY", "c2hvcnQ=", "has 5 bytes, it must have 32 bytes in base64: create it with openssl rand -base64 32"},
 		{"PUBLIC_URL", "https://shop.example:99999", "http or https URL"},
 		{"PUBLIC_URL", "https://shop.example/pizza/", "no path"},
 		{"TRUSTED_PROXIES", "0.0.0.0/0", "trusts everybody"},
@@ -242,6 +252,89 @@ func TestUnknownNamesAreRefused(t *testing.T) {
 	}
 }
 
+// No error and no output of --print-config has a password, a token or a key.
+func TestSecretsAreNeverShown(t *testing.T) {
+	pairs := map[string]string{
+		"OPERATOR_TOKEN": "my secret operator token", "UPSTREAM": "https://user:secret@a.example", "BRANCHES": "https://user:secret@b.example,https://c.example?key=secret",
+		"SESSION_KEY": "secret", "REDIS_URL": "redis://:secret@redis.example/no", "FACEBOOK_APP_SECRET": `"secret"`, "PUBLIC_URL": "ftp://user:secret@shop.example",
+		"GEOCODER_URL": "ftp://geo.example/reverse?key=secret", "IMAGES_URL": "https://images.example/?key=secret", "TILES_URL": "https://u:secret@t.example/{z}",
+	}
+	env := map[string]string{}
+	for name, value := range pairs {
+		env[envPrefix+name] = value
+	}
+	c, err := readConfig(nil, environment(env))
+	if err == nil {
+		t.Fatal("all of it is accepted")
+	}
+	if text := err.Error() + strings.Join(c.inEffect, "\n"); strings.Contains(text, "secret") {
+		t.Error(text)
+	}
+	for name := range pairs {
+		if !strings.Contains(err.Error(), envPrefix+name) {
+			t.Errorf("nothing is said about %s", name)
+		}
+	}
+}
+
+func TestPrintConfig(t *testing.T) {
+	t.Setenv("TABLEFRONT_UPSTREAM", "https://a.example")
+	t.Setenv("TABLEFRONT_OPERATOR_TOKEN", "0123456789abcdef0123")
+	var out, errs bytes.Buffer
+	if code := run([]string{"serve", "--print-config", "--country", "AT"}, &out, &errs); code != exitOK || errs.Len() > 0 {
+		t.Fatalf("%d %s", code, &errs)
+	}
+	for _, line := range []string{"TABLEFRONT_UPSTREAM=https://a.example\n", "TABLEFRONT_COUNTRY=AT\n", "TABLEFRONT_OPERATOR_TOKEN=(hidden)\n", "TABLEFRONT_CACHE_TTL=5m\n", "TABLEFRONT_SESSION_KEY=\n"} {
+		if !strings.Contains(out.String(), line) {
+			t.Errorf("no line %s in\n%s", line, &out)
+		}
+	}
+}
+
+// A misspelt command or flag is refused with the one that was meant.
+func TestMisspeltCommandsAndFlags(t *testing.T) {
+	for want, args := range map[string][]string{
+		"did you mean orders?":         {"order"},
+		"did you mean --upstream?":     {"serve", "--upstrem", "https://a.example"},
+		"did you mean --check-config?": {"--check-confg"},
+		"did you mean --addr?":         {"health", "--adr", "127.0.0.1:1"},
+	} {
+		var out, errs bytes.Buffer
+		if code := run(args, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), want) {
+			t.Errorf("%v: %d %s", args, code, &errs)
+		}
+	}
+}
+
+// --check-config also tries what serve needs besides the configuration: the data folder and the addresses. It changes nothing.
+func TestCheckConfigTriesFolderAndAddresses(t *testing.T) {
+	blocker := filepath.Join(t.TempDir(), "a-file")
+	if err := os.WriteFile(blocker, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	foreign := httptest.NewServer(http.NotFoundHandler())
+	defer foreign.Close()
+	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Tablefront", "shop") }))
+	defer shop.Close()
+	t.Setenv("TABLEFRONT_UPSTREAM", "https://a.example")
+	check := func(args ...string) (int, string) {
+		var out, errs bytes.Buffer
+		code := run(append([]string{"serve", "--check-config", "--metrics-addr", "127.0.0.1:0"}, args...), &out, &errs)
+		return code, out.String() + errs.String()
+	}
+	free := []string{"--addr", "127.0.0.1:0", "--data-dir", t.TempDir()}
+	if code, text := check(free...); code != exitOK || !strings.Contains(text, "TABLEFRONT_SESSION_KEY is not set") || !strings.Contains(text, "social logins") {
+		t.Errorf("%d %s", code, text)
+	}
+	if code, text := check("--addr", strings.TrimPrefix(shop.URL, "http://"), "--data-dir", t.TempDir()); code != exitOK || !strings.Contains(text, "in use by a running shop") {
+		t.Errorf("%d %s", code, text)
+	}
+	code, text := check("--addr", strings.TrimPrefix(foreign.URL, "http://"), "--data-dir", filepath.Join(blocker, "data"))
+	if code != exitUsage || !strings.Contains(text, "TABLEFRONT_ADDR: ") || !strings.Contains(text, "TABLEFRONT_DATA_DIR: ") {
+		t.Errorf("%d %s", code, text)
+	}
+}
+
 // --check-config says all problems and warnings at once and starts nothing.
 func TestCheckConfig(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
@@ -251,7 +344,7 @@ func TestCheckConfig(t *testing.T) {
 	t.Setenv("TABLEFRONT_TOKEN_CUSTODY", "browser")
 	t.Setenv("HTTPS_PROXY", "http://user:secret@proxy.example:3128")
 	var out, errs bytes.Buffer
-	if code := run([]string{"serve", "--check-config", "--limit-factor", "0", "--metrics-addr", ":9090"}, &out, &errs); code != exitOK || errs.Len() > 0 {
+	if code := run([]string{"serve", "--check-config", "--limit-factor", "0", "--addr", "127.0.0.1:0", "--metrics-addr", ":0"}, &out, &errs); code != exitOK || errs.Len() > 0 {
 		t.Errorf("%d %s", code, &errs)
 	}
 	for _, want := range []string{"HTTPS_PROXY", "TRUSTED_PROXIES", "TOKEN_CUSTODY=browser", "LIMIT_FACTOR=0", "METRICS_ADDR", "the configuration is valid"} {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -23,4 +24,14 @@ func printLicenses(args []string, out, errs io.Writer) int {
 		return exitFailed
 	}
 	return exitOK
+}
+
+// brand returns the name of the brand whose look the client was built with, after a word; "" for the product's own look.
+func brand(after string) string {
+	var built struct{ Brand string }
+	raw, _ := client.Dist.ReadFile("dist/first.json") //nolint:errcheck // a program without a client has no brand
+	if json.Unmarshal(raw, &built) != nil || built.Brand == "" {
+		return ""
+	}
+	return after + built.Brand
 }

@@ -71,7 +71,11 @@ func run(args []string, out, errs io.Writer) int {
 			return c.run(args[1:], out, errs)
 		}
 	}
-	fmt.Fprintf(errs, "tablefront: unknown command %q (see tablefront --help)\n", args[0])
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.name)
+	}
+	fmt.Fprintf(errs, "tablefront: there is no command %q; did you mean %s? (see tablefront --help)\n", args[0], nearest(args[0], names))
 	return exitUsage
 }
 
@@ -80,7 +84,7 @@ func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "
 func printVersion(args []string, out, errs io.Writer) int {
 	code, ok := parse(flag.NewFlagSet("version", flag.ContinueOnError), "Usage: tablefront version\n\nPrints the version of this program.\n", args, errs)
 	if ok {
-		fmt.Fprintln(out, "tablefront", version)
+		fmt.Fprintln(out, "tablefront", version+brand(", brand "))
 	}
 	return code
 }
@@ -88,12 +92,21 @@ func printVersion(args []string, out, errs io.Writer) int {
 // parse parses a command's flags; it takes no other arguments. If ok is false, usage or the error has been printed and code
 // is the command's exit code.
 func parse(f *flag.FlagSet, usage string, args []string, errs io.Writer) (code int, ok bool) {
+	f.SetOutput(io.Discard) // errors are worded here
+	f.Usage = func() {}
+	err := f.Parse(args)
 	f.SetOutput(errs)
-	f.Usage = func() { fmt.Fprint(errs, usage); f.PrintDefaults() }
-	switch err := f.Parse(args); {
+	name, unknown := unknownFlag(err)
+	switch {
 	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(errs, usage)
+		f.PrintDefaults()
 		return exitOK, false
+	case unknown:
+		fmt.Fprintf(errs, "%s: there is no flag --%s; did you mean --%s?\n", f.Name(), name, nearest(name, append(flagNames(f), "help")))
+		return exitUsage, false
 	case err != nil:
+		fmt.Fprintf(errs, "%s: %v\n", f.Name(), err)
 		return exitUsage, false
 	case f.NArg() > 0:
 		fmt.Fprintf(errs, "%s: unexpected argument %q\n", f.Name(), f.Arg(0))

@@ -11,6 +11,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -24,10 +25,11 @@ import (
 	"tablefront/client"
 )
 
-const serveUsage = `Usage: tablefront serve [--check-config] [flags]
+const serveUsage = `Usage: tablefront serve [--check-config | --print-config] [flags]
 
-Serves the shop until SIGTERM or SIGINT; a second one ends it at once. SIGHUP is ignored.
-With --check-config it only checks the configuration, says all problems and warnings at once, and starts nothing.
+Serves the shop until SIGTERM or SIGINT; a second one, half a second later or more, ends it at once. SIGHUP is ignored.
+With --check-config it only checks the configuration, the data folder and the addresses, says all problems and warnings at once,
+and starts nothing. With --print-config it prints the settings in effect, without passwords, tokens and keys.
 
 Exit codes: 0 stopped by a signal, 1 stopped by an error, 2 the configuration is invalid.
 `
@@ -39,12 +41,12 @@ func serve(args []string, out, errs io.Writer) int {
 		return code
 	}
 	warnings := c.warnings(os.LookupEnv)
-	if c.checkOnly {
-		for _, w := range warnings {
-			fmt.Fprintln(out, "warning:", w)
-		}
-		fmt.Fprintln(out, "the configuration is valid")
+	switch {
+	case c.printOnly:
+		fmt.Fprintln(out, strings.Join(c.inEffect, "\n"))
 		return exitOK
+	case c.checkOnly:
+		return checkSurroundings(&c, warnings, out, errs)
 	}
 	handler := telemetry.NewLogHandler(errs, c.logLevel)
 	defer handler.Flush()
@@ -63,19 +65,75 @@ func serve(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
-// untilSignal returns a context that ends with the first SIGTERM or SIGINT. A second one calls now.
+// checkSurroundings ends --check-config: it checks what serve needs besides the configuration itself, and changes nothing.
+func checkSurroundings(c *configuration, warnings []string, out, errs io.Writer) int {
+	var problems []string
+	if err := writable(c.DataDir); err != nil {
+		problems = append(problems, fmt.Sprintf("%sDATA_DIR: %v", envPrefix, err))
+	}
+	for _, a := range c.addresses() {
+		l, err := net.Listen("tcp", a[1])
+		switch {
+		case err == nil:
+			l.Close() //nolint:errcheck // it was only tried
+		case a[0] == "ADDR" && askHealth("tcp", a[1]) == nil, a[0] != "ADDR" && askHealth("tcp", c.addr) == nil:
+			warnings = append(warnings, fmt.Sprintf("%s%s: %s is in use by a running shop", envPrefix, a[0], a[1]))
+		default:
+			problems = append(problems, fmt.Sprintf("%s%s: %v", envPrefix, a[0], err))
+		}
+	}
+	for _, w := range warnings {
+		fmt.Fprintln(out, "warning:", w)
+	}
+	if len(problems) > 0 {
+		fmt.Fprintln(errs, "tablefront: invalid configuration:\n  - "+strings.Join(problems, "\n  - "))
+		return exitUsage
+	}
+	fmt.Fprintln(out, "the configuration is valid")
+	return exitOK
+}
+
+// writable reports why a folder can't be written, or, if it does not exist, can't be created.
+func writable(dir string) error {
+	for {
+		info, err := os.Stat(dir)
+		if errors.Is(err, fs.ErrNotExist) && dir != filepath.Dir(dir) {
+			dir = filepath.Dir(dir)
+			continue
+		}
+		if err == nil && !info.IsDir() {
+			err = fmt.Errorf("%s is not a folder", dir)
+		}
+		if err != nil {
+			return err
+		}
+		probe, err := os.CreateTemp(dir, ".writable-*")
+		if err != nil {
+			return err
+		}
+		return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	}
+}
+
+// twice is the time within which a second signal counts as the first: a terminal and a wrapper both send one.
+const twice = 500 * time.Millisecond
+
+// untilSignal returns a context that ends with the first SIGTERM or SIGINT. A second one calls now, unless it comes within twice.
 func untilSignal(log *slog.Logger, now func()) (context.Context, context.CancelFunc) {
 	ctx, end := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 4)
 	signal.Notify(signals, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	safego.Go(log, "signals", func() {
+		var first time.Time
 		for s := range signals {
 			switch {
 			case s == syscall.SIGHUP:
 				log.Warn("SIGHUP is ignored: settings are read at start, and the log is written to standard error")
 			case ctx.Err() == nil:
 				log.Info("stopping", "signal", s.String())
+				first = time.Now()
 				end()
+			case time.Since(first) < twice:
 			default:
 				log.Error("stopped by a second signal; the outcome of orders in flight is unknown", "signal", s.String())
 				now()
@@ -99,7 +157,7 @@ func listenAndServe(ctx context.Context, c *configuration, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
-	log.Info("listening", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version)
+	log.Info("listening", "addr", public.Addr().String(), "upstream", c.Upstream, "version", version, "brand", brand(""))
 	notifyManager(ctx, c, public.Addr(), log)
 	return errors.Join(g.Serve(ctx, public, operator, inherited), g.Close())
 }
@@ -146,11 +204,7 @@ func listeners(c *configuration) (public, operator net.Listener, inherited bool,
 		return nil, nil, false, err
 	}
 	inherited = len(open) > 0
-	addrs := [][2]string{{"ADDR", c.addr}, {"METRICS_ADDR", c.metricsAddr}}
-	for _, a := range addrs[min(len(open), 2):] {
-		if a[1] == "" {
-			continue
-		}
+	for _, a := range c.addresses()[min(len(open), len(c.addresses())):] {
 		l, err := net.Listen("tcp", a[1])
 		if err != nil {
 			return nil, nil, false, fmt.Errorf("%s%s: %w", envPrefix, a[0], err)
@@ -163,6 +217,14 @@ func listeners(c *configuration) (public, operator net.Listener, inherited bool,
 	return open[0], operator, inherited, nil
 }
 
+// addresses are the variables and addresses of the listeners.
+func (c *configuration) addresses() [][2]string {
+	if c.metricsAddr == "" {
+		return [][2]string{{"ADDR", c.addr}}
+	}
+	return [][2]string{{"ADDR", c.addr}, {"METRICS_ADDR", c.metricsAddr}}
+}
+
 // warnings are sentences about a valid configuration that is probably not meant.
 func (c *configuration) warnings(environ func(string) (string, bool)) (out []string) {
 	for _, name := range []string{"HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"} {
@@ -173,6 +235,13 @@ func (c *configuration) warnings(environ func(string) (string, bool)) (out []str
 	}
 	if strings.HasPrefix(c.PublicURL, "https:") && len(c.TrustedProxies) == 0 {
 		out = append(out, "TABLEFRONT_TRUSTED_PROXIES is not set: behind a proxy all customers share its address in the rate limits, and cookies are not Secure")
+	}
+	trial := c.PublicURL == "" && isLoopback(c.addr) && !c.checkOnly // of make run, on this machine
+	if len(c.SessionKeys) == 0 && !trial {
+		out = append(out, "TABLEFRONT_SESSION_KEY is not set: the key is in the data folder, so logins end when that folder is lost, and several instances cannot share them")
+	}
+	if c.GoogleClientID == "" && c.FacebookAppID == "" && !c.NoAccounts && !trial {
+		out = append(out, "no provider of social logins is configured: a social login that somebody sends is passed to the backend without verification")
 	}
 	if c.BrowserTokens {
 		out = append(out, "TABLEFRONT_TOKEN_CUSTODY=browser: scripts in the page can read logins")

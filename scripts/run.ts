@@ -9,8 +9,9 @@ const dev = process.argv.includes('--dev')
 const children: ChildProcess[] = []
 const state = { ending: false }
 
+/** Starts a program. The terminal's Ctrl-C goes to this process alone, which stops the programs; only Vite reads the keyboard and stays in its group. */
 function start(name: string, command: string, args: string[], env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...process.env } })
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...process.env }, detached: name !== 'Vite' })
   child.on('error', (error) => {
     console.error(`${name} did not start: ${error.message}`)
     end(1)
@@ -32,8 +33,7 @@ function end(code: number): void {
   for (const child of children) if (child.exitCode === null) child.kill('SIGTERM')
 }
 
-process.on('SIGINT', () => end(0))
-process.on('SIGTERM', () => end(0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))
 
 /** Polls until the URL responds; gives up after half a minute, or at once when everything is being stopped. */
 async function answers(url: string): Promise<boolean> {

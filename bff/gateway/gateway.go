@@ -153,9 +153,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
 	})
-	if !g.social.Enabled() {
-		g.log.Warn("social logins are passed to the upstream without verification, since no provider is configured")
-	}
 	if g.tracer, err = telemetry.NewTracer(g.life, c.Version); err != nil {
 		return err
 	}
@@ -244,6 +241,8 @@ func (g *Gateway) isReady() bool {
 func (g *Gateway) readiness() (status int, text string) {
 	status, text = http.StatusOK, "ok"
 	switch cause, _ := g.notReady.Load().(string); {
+	case g.journal.Locked() && !g.draining.Load():
+		status, text = http.StatusServiceUnavailable, "another shop uses this data folder: this one takes no orders"
 	case g.isReady():
 	case g.draining.Load():
 		status, text = http.StatusServiceUnavailable, "draining"

@@ -47,9 +47,8 @@ const (
 )
 
 var (
-	errFull   = errors.New("orders: the journal is full of orders with an unknown outcome")
-	errTaken  = errors.New("orders: the key is taken")
-	errLocked = errors.New("another process holds it")
+	errFull  = errors.New("orders: the journal is full of orders with an unknown outcome")
+	errTaken = errors.New("orders: the key is taken")
 )
 
 // file is the Store in the data folder: a log of changes, and an index in memory. Changes are committed in groups: while one
@@ -150,7 +149,7 @@ func lockFile(dir string) (*flock.Flock, error) {
 		err = recordlog.KeepOwner(path, filepath.Join(dir, FileName))
 	}
 	if err == nil && !locked {
-		err = errLocked
+		err = ErrLocked
 	}
 	if err != nil {
 		return nil, fmt.Errorf("orders: %s cannot be locked: %w", filepath.Join(dir, FileName), err)

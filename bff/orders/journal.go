@@ -9,6 +9,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"tablefront/bff/safego"
@@ -47,6 +48,7 @@ type Journal struct {
 	// here, and writing is retried until it succeeds.
 	unwritten map[ID]*Record
 	closed    bool
+	locked    atomic.Bool // see Locked
 	running   safego.Group
 	stop      chan struct{} // ends sweeping
 	sweeping  safego.Group
@@ -77,7 +79,8 @@ func Open(dir string, o Options) (*Journal, error) {
 		return nil, errors.Join(err, f.Close())
 	}
 	if failure != nil {
-		j.warn("orders are refused until the journal can be opened", failure)
+		j.locked.Store(errors.Is(failure, ErrLocked))
+		o.Log.Error("orders are refused until the journal can be opened", "error", telemetry.SafeCause(failure))
 	}
 	if sent > 0 {
 		o.Log.Error("orders were in flight when the shop ended; `tablefront orders` lists them", "orders", sent)
@@ -200,7 +203,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		return Answer{}, err
 	}
 	if err != nil {
-		j.warn("an order was refused: the journal cannot be written", err)
+		j.o.Log.Error("an order was refused: the journal cannot be written", "error", telemetry.SafeCause(err))
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	if there != nil {
@@ -211,7 +214,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		answer, err = j.call(ctx, send)
 	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
-		j.warn("an order was refused: the journal took too long", err)
+		j.o.Log.Error("an order was refused: the journal took too long", "error", telemetry.SafeCause(err))
 	}
 	var outcome *Record // nil: the key is free
 	switch {
@@ -331,11 +334,12 @@ func (j *Journal) sweep() {
 				jumped = now
 			}
 			err := j.store.Sweep(ctx, j.o.Now())
+			j.locked.Store(errors.Is(err, ErrLocked))
 			if err == nil {
 				failed = 0
 			} else {
 				if failed%60 == 0 {
-					j.warn("the journal cannot be written; orders are refused", err)
+					j.o.Log.Error("the journal cannot be written; orders are refused", "error", telemetry.SafeCause(err))
 				}
 				failed++
 			}
@@ -375,6 +379,9 @@ func (j *Journal) writeAgain(ctx context.Context) {
 
 // Ready tests whether orders can be journaled now.
 func (j *Journal) Ready() bool { return j.store.Ready() }
+
+// Locked reports whether another process uses the journal's file, such as a second instance with the same data folder.
+func (j *Journal) Locked() bool { return j.locked.Load() }
 
 // Close waits for running attempts (each ends by its deadline) and closes the store.
 func (j *Journal) Close() error {

@@ -111,7 +111,7 @@ func TestRepair(t *testing.T) {
 	if a, err := j.Do(context.Background(), attempt("key-answered", "pizza"), s.send); err != nil || !a.Replayed || s.orders.Load() != 0 {
 		t.Errorf("%+v, %v", a, err)
 	}
-	if _, _, err := Repair(dir, c.now()); !errors.Is(err, errLocked) {
+	if _, _, err := Repair(dir, c.now()); !errors.Is(err, ErrLocked) {
 		t.Errorf("under a running shop: %v", err)
 	}
 	must(t, j.Close())

@@ -63,6 +63,8 @@ var (
 	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
 	// ErrDamaged is wrapped by the errors of List and Repair about a damaged journal.
 	ErrDamaged = recordlog.ErrDamaged
+	// ErrLocked means that another process uses the journal's file.
+	ErrLocked = errors.New("another process holds it")
 	// ErrUncertain is wrapped by the error of Store.Begin if the record may have been written, or may be later.
 	ErrUncertain = errors.New("orders: it is not known whether the order was journaled")
 	// ErrNotSent is wrapped by a Send's error when the request certainly did not reach the upstream. The key is free again.

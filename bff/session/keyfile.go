@@ -42,8 +42,6 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	log.Warn("no session key is configured; using the one in the data folder. Set TABLEFRONT_SESSION_KEY, "+
-		"or logins end when that folder is lost and cannot be shared by several instances", "file", path)
 	return key, nil
 }
 

@@ -74,8 +74,7 @@ type seal struct {
 }
 
 // New returns a Sealer. The first key seals, every key opens: to rotate a key, put the new one first and remove the old one
-// when the seals made with it have expired. Without keys, one is generated and stored in dataDir (mode 0600), and a warning
-// is logged, since instances then can't share logins. New returns an error for a key that is not KeySize bytes, or a data
+// when the seals made with it have expired. Without keys, one is generated and stored in dataDir (mode 0600). New returns an error for a key that is not KeySize bytes, or a data
 // folder that can't be read or written.
 func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 	if len(keys) == 0 {
