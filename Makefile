@@ -157,6 +157,11 @@ e2e: build $(if $(STORIES),$(if $(findstring images,$(STORIES))$(findstring cont
 scripts/tools/node_modules: scripts/tools/package-lock.json | setup
 	@cd scripts/tools && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
+.PHONY: test-vendure
+test-vendure: build examples/vendure/node_modules ## the shop in front of Vendure: its stories, 60 random carts to the cent (examples/vendure)
+	@bash scripts/setup browser
+	@playwright test --config examples/vendure/playwright.config.ts
+
 .PHONY: gallery
 gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/three-restaurants.png and docs/two-brands.png
 	@bash scripts/setup browser

@@ -11,27 +11,15 @@ const start = (args, cwd, env) =>
 const end = () => children.splice(0).forEach((child) => child.kill('SIGTERM'))
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {}) // the terminal has told the children as well
 
-/** Waits until an address answers; the first start of the engine fills its database. */
-async function answered(url, options) {
-  while (children.length > 0) {
-    if (
-      await fetch(url, options).then(
-        (answer) => answer.ok,
-        () => false,
-      )
-    )
-      return
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  process.exit(1)
-}
-
 start(['server.mjs'], import.meta.dirname, { PORT: ports.engine })
-const products = JSON.stringify({ query: '{ activePaymentMethods { id } }' })
-await answered(engine, { method: 'POST', headers: { 'Content-Type': 'application/json', 'vendure-token': 'mitte' }, body: products })
 start(['adapter.mjs'], import.meta.dirname, { PORT: ports.adapter, ENGINE: engine })
 const upstream = `http://127.0.0.1:${ports.adapter}`
-await answered(`${upstream}/api/settings`)
+// The first start of the engine fills its database, with the payment methods last.
+const ready = async () => (await (await fetch(`${upstream}/api/checkout/payment-providers`)).json()).data?.length > 0
+while (!(await ready().catch(() => false))) {
+  if (children.length === 0) process.exit(1)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+}
 start(['scripts/run.ts'], `${import.meta.dirname}/../..`, {
   TABLEFRONT_UPSTREAM: upstream,
   TABLEFRONT_TEXTS: 'builtin',

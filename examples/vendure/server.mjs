@@ -220,19 +220,6 @@ async function seed() {
     shipping.push(id)
   }
   await assign('ShippingMethods', { shippingMethodIds: shipping })
-  const payment = []
-  for (const { code, name, settled } of menu.payments)
-    payment.push(
-      (
-        await create('PaymentMethod', {
-          code,
-          enabled: true,
-          handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: String(settled) }] },
-          translations: [{ languageCode: 'de', name, description: '' }],
-        })
-      ).id,
-    )
-  await assign('PaymentMethods', { paymentMethodIds: payment })
   const promotions = []
   for (const { name, from, percent, couponCode } of menu.promotions) {
     const conditions =
@@ -258,6 +245,20 @@ async function seed() {
     )
   }
   await assign('Promotions', { promotionIds: promotions })
+  // Last: a shop with payment methods is complete.
+  const payment = []
+  for (const { code, name, settled } of menu.payments)
+    payment.push(
+      (
+        await create('PaymentMethod', {
+          code,
+          enabled: true,
+          handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: String(settled) }] },
+          translations: [{ languageCode: 'de', name, description: '' }],
+        })
+      ).id,
+    )
+  await assign('PaymentMethods', { paymentMethodIds: payment })
 }
 
 await admin(
