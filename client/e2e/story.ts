@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
 import { addLine, EMPTY_CART } from '../src/domain/cart.ts'
-import { productLine } from '../src/domain/cartLine.ts'
+import { productLine } from '../src/domain/known.fixture.ts'
 import { serialiseCart } from '../src/domain/storedCart.ts'
 import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'

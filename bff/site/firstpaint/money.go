@@ -62,18 +62,24 @@ func (m money) minor(amount json.Number) (*big.Int, bool) {
 	return rounded(r.Mul(r, new(big.Rat).SetInt(power(m.exponent)))), true
 }
 
-// discounted is what is left after a discount in percent, rounded once.
-func (m money) discounted(price *big.Int, discount json.Number) *big.Int {
+// unknown reports whether a price can't be read, or is below zero: then there is none, here and in the client
+// (isSizeForSale of client/src/domain/pricing.ts).
+func unknown(price json.Number) bool {
+	return price == "" || strings.HasPrefix(price.String(), "-")
+}
+
+// discounted is what is left after a discount in percent, rounded once; false for what is no plain percentage.
+func (m money) discounted(price *big.Int, discount json.Number) (*big.Int, bool) {
 	if !shop.Decimal.MatchString(discount.String()) {
-		return price
+		return nil, false
 	}
 	left, _ := new(big.Rat).SetString(discount.String())
 	hundred := big.NewRat(100, 1)
 	left.Sub(hundred, left)
-	if left.Sign() <= 0 {
-		return new(big.Int)
+	if left.Sign() < 0 {
+		return nil, false
 	}
-	return rounded(left.Mul(left, new(big.Rat).SetInt(price)).Quo(left, hundred))
+	return rounded(left.Mul(left, new(big.Rat).SetInt(price)).Quo(left, hundred)), true
 }
 
 // text writes an amount as the client's formatMoney does.
@@ -115,30 +121,39 @@ func (f moneyFormat) group(whole string) string {
 	return whole + grouped
 }
 
-// menuPrice fills in the price of a menu, and the one before its discount.
+// menuPrice fills in the price of a menu, and the one before its discount. A price that is unknown is left out.
 func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
+	if unknown(d.Price) {
+		return
+	}
 	m, known := f.money()
 	before, ok := m.minor(d.Price)
+	var price *big.Int
+	if known && ok {
+		price, ok = m.discounted(before, d.Discount)
+	}
 	if !known || !ok {
 		card.Price, card.Later = shop.Escaped(shop.Amount(d.Price)), true
 		return
 	}
-	price := m.discounted(before, d.Discount)
 	if price.Cmp(before) < 0 {
 		card.Was, card.InsteadOf = m.text(before), f.Markup("instead of")
 	}
 	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(d.Discount)
 }
 
-// productPrice fills in the lowest price of a product's sizes.
+// productPrice fills in the lowest price of a product's sizes. Those whose price is unknown are left out.
 func (f *painter) productPrice(card *card, d shop.Dish) {
 	m, known := f.money()
 	var least *big.Int
 	size, from := "", false
 	for _, each := range d.Sizes {
+		if unknown(each.Price) {
+			continue
+		}
 		price, ok := m.minor(each.Price)
 		if !known || !ok {
-			card.Price, card.Later = shop.Escaped(shop.Amount(d.Sizes[0].Price)+" €"), true
+			card.Price, card.Later = shop.Escaped(shop.Amount(each.Price)+" €"), true
 			return
 		}
 		from = from || least != nil && least.Cmp(price) != 0

@@ -12,17 +12,16 @@ var Decimal = regexp.MustCompile(`^\d{1,12}(\.\d{1,12})?$`)
 // Amount formats a price for structured data: two decimals and a point, without float arithmetic. Empty for anything else.
 func Amount(n json.Number) string { return Discounted(n, "0") }
 
-// Discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9).
+// Discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9). Empty if either is unknown.
 func Discounted(price, discount json.Number) string {
-	if !Decimal.MatchString(price.String()) {
+	if !Decimal.MatchString(price.String()) || !Decimal.MatchString(discount.String()) {
 		return ""
 	}
 	p, _ := new(big.Rat).SetString(price.String())
-	if Decimal.MatchString(discount.String()) {
-		d, _ := new(big.Rat).SetString(discount.String())
-		if hundred := big.NewRat(100, 1); d.Cmp(hundred) <= 0 {
-			p.Mul(p, d.Sub(hundred, d)).Quo(p, hundred)
-		}
+	d, _ := new(big.Rat).SetString(discount.String())
+	hundred := big.NewRat(100, 1)
+	if d.Cmp(hundred) > 0 {
+		return ""
 	}
-	return p.FloatString(2)
+	return p.Mul(p, d.Sub(hundred, d)).Quo(p, hundred).FloatString(2)
 }

@@ -48,7 +48,7 @@ export function LoyaltyLink() {
   const { user, loggedIn, isTable } = useLogin()
   const settings = useSettings()
   const money = useMoney()
-  const profit = toMinor(user?.profit, money.currency)
+  const profit = toMinor(user?.profit, money.currency) ?? 0
   const linked = settings.on('LOYALTY_SYSTEM')
   if (!loggedIn || isTable || (profit <= 0 && !linked)) return null
   const words = (

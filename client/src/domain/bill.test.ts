@@ -39,7 +39,7 @@ describe('the bill', () => {
         const { totals, taxes, terms } = billOf(of, EUR)
         const taxed = taxes.reduce((sum, each) => sum + each.amount, 0)
         expect(taxed).toBe(totals.tax)
-        expect(totals.lines + terms.fee - totals.discount + taxed + totals.tip).toBe(totals.total)
+        expect(totals.lines + (terms.fee ?? 0) - totals.discount + taxed + totals.tip).toBe(totals.total)
       }),
     )
   })

@@ -1,6 +1,6 @@
 import type { Amount, Area, Tax } from '../../../contracts/types.ts'
-import { deliveryTerms, type DeliverType, type DeliveryTerms } from './delivery.ts'
-import { percentOf, type Currency, type Minor } from './money.ts'
+import { deliveryTerms, type DeliverType, type DeliveryTerms, type UnknownPart } from './delivery.ts'
+import { isKnown, percentOf, type Currency, type Minor } from './money.ts'
 import { pointsDiscount, pointsOffer, type PointsOffer } from './points.ts'
 import { tipChips, tipFromInput, tipOfPercent, type TipChip } from './tip.ts'
 import { taxPercentOf, totalsOf, type Totals } from './totals.ts'
@@ -50,27 +50,32 @@ export interface Bill {
   points: PointsOffer | null
   /** The points are redeemed for this order. */
   useProfit: boolean
+  /** The parts that can't be read: then the total is unknown, and nothing can be ordered. */
+  unknown: UnknownPart[]
+  /** Without the parts that are unknown. */
   totals: Totals
 }
 
-/** Computes the bill. A fee that is unknown is not in the total. */
+/** Computes the bill. */
 export function billOf(facts: BillFacts, currency: Currency): Bill {
   const { lines, deliverType, area, areas, tipPercents } = facts
   const terms = deliveryTerms(deliverType, area, lines, currency)
-  const price = lines + terms.fee
+  const fee = terms.fee ?? 0
+  const price = lines + fee
   const chips = tipPercents === null ? [] : tipChips(tipPercents, price, currency)
   const chip = chips.find(({ percent }) => percent === facts.tipPercent)
   const ownTip = tipPercents === null ? 0 : tipFromInput(facts.tip, currency)
   const points = facts.profit === null ? null : pointsOffer(facts.profit, price, currency)
   const useProfit = points?.usable === true && facts.useProfit
+  const taxPercent = taxPercentOf(facts.taxes)
   const totals = totalsOf({
     lines,
-    delivery: terms.fee,
+    delivery: fee,
     discount: points === null ? 0 : pointsDiscount(points, useProfit),
-    taxPercent: taxPercentOf(facts.taxes),
+    taxPercent: taxPercent ?? 0,
     tip: chip ? tipOfPercent(chip.percent, price, currency) : ownTip,
   })
-  const fees = areas.map((each) => deliveryTerms('delivery', each, lines, currency).fee)
+  const fees = areas.flatMap((each) => deliveryTerms('delivery', each, lines, currency).fee ?? [])
   const mayDeliver = deliverType === null || deliverType === 'delivery'
   return {
     terms,
@@ -79,13 +84,14 @@ export function billOf(facts: BillFacts, currency: Currency): Bill {
     tipChips: chips,
     points: points !== null && points.worth > 0 ? points : null,
     useProfit,
+    unknown: [...terms.unknown, ...(taxPercent === null ? (['tax'] as const) : [])],
     totals,
   }
 }
 
 /** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. Taxes of nothing are left out. */
 export function taxLines(taxes: readonly Tax[], totals: Pick<Totals, 'price' | 'discount' | 'tax'>): TaxLine[] {
-  const added = taxes.filter(({ value }) => Number.isFinite(value) && value !== 0)
+  const added = taxes.filter(({ value }) => isKnown(value) && value !== 0)
   let left = totals.tax
   return added.map(({ name, value }, at) => {
     const amount = at === added.length - 1 ? left : percentOf(totals.price - totals.discount, value)

@@ -17,7 +17,8 @@ import {
   sumOfLines,
   type StoredCart,
 } from './cart.ts'
-import { lineKey, lineTotal, comboLine, MOST, productLine, quantityFromInput, quantityToAdd, type CartLine } from './cartLine.ts'
+import { lineKey, lineTotal, MOST, quantityFromInput, quantityToAdd, type CartLine } from './cartLine.ts'
+import { comboLine, productLine } from './known.fixture.ts'
 import { parseCart, serialiseCart } from './storedCart.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'

@@ -14,7 +14,9 @@ import {
   sizeName,
   sizesOf,
   slotChoice,
+  slotExtraPrice,
   slotName,
+  slotParts,
   slotsOf,
 } from './pricing.ts'
 import { tidyText } from './text.ts'
@@ -70,17 +72,17 @@ export type ComboCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string
 /** A line of the stored cart. */
 export type CartLine = ProductCartLine | ComboCartLine
 
-/** Makes a product line from a complete choice; what is shown is taken from the catalogue as it is now. */
+/** Makes a product line from a complete choice; what is shown is taken from the catalogue as it is now. Null if its price is unknown: it can't be ordered. */
 export function productLine(
   product: Product,
   choice: ProductChoice,
   qty: number,
   currency: Currency,
   categoryId: Id | null = null,
-): ProductCartLine {
+): ProductCartLine | null {
   const optionIds = pruneOptions(product.variants, choice.optionIds)
   const extras = (product.extras ?? []).filter(
-    (extra) => isExtraChosen(choice.extraIds, extra.id) && extraPrice(extra, choice.sizeId, currency) !== null,
+    (extra) => isExtraChosen(choice.extraIds, extra.id) && typeof extraPrice(extra, choice.sizeId, currency) === 'number',
   )
   const kept: ProductChoice = {
     ...choice,
@@ -89,6 +91,7 @@ export function productLine(
     extraIds: extras.map((extra) => ({ extraId: extra.id, selected: true, name: extra.name })),
   }
   const price = priceProduct(product, kept, 1, currency)
+  if (price === null) return null
   const groups = [...chosenOptions(product.variants, optionIds).map(({ variant }) => variant.name), ...extras.map(() => '')]
   return {
     type: 'productItem',
@@ -109,8 +112,8 @@ export function productLine(
   }
 }
 
-/** Makes a menu line from a complete choice; slots without a product are left out (the sheet does not let them through). */
-export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): ComboCartLine {
+/** Makes a menu line from a complete choice; slots without a product are left out (the sheet does not let them through). Null if its price is unknown. */
+export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): ComboCartLine | null {
   const items: MenuLineItem[] = []
   const slots: ShownCombo['slots'] = []
   const allergens: (string[] | null)[] = []
@@ -119,14 +122,18 @@ export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency
     const product = byId(slot.products, chosen?.productId)
     if (!chosen || !product) continue
     const optionIds = pruneOptions(slot.variants, chosen.optionIds)
-    const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
-    const withoutCombo = { id: menu.id, name: '', price: 0, discount: 0, items: [slot] }
-    const parts = priceCombo(withoutCombo, { menuId: menu.id, items: [{ ...chosen, optionIds }] }, 1, currency).parts
+    const extras = (slot.extras ?? []).filter(
+      (extra) =>
+        chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)) && slotExtraPrice(extra, slot, currency) !== null,
+    )
+    const kept = { ...chosen, optionIds, extras: extras.map((extra) => ({ id: extra.id, name: extra.name, selected: true })) }
+    const parts = slotParts(slot, kept, currency)
+    if (parts === null) return null
     const groups = chosenOptions(slot.variants, optionIds).map(({ variant }) => variant.name)
     items.push({
       menuItemId: slot.id,
       productId: product.id,
-      extras: extras.map((extra) => ({ id: extra.id, name: extra.name, selected: true })),
+      extras: kept.extras,
       optionIds,
     })
     slots.push({
@@ -136,6 +143,8 @@ export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency
     })
     allergens.push(codes(product.allergens))
   }
+  const price = priceCombo(menu, { menuId: menu.id, items }, 1, currency)
+  if (price === null) return null
   return {
     type: 'menuItem',
     menuId: menu.id,
@@ -144,7 +153,7 @@ export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency
     shown: {
       name: menu.name,
       slots,
-      unit: priceCombo(menu, { menuId: menu.id, items }, 1, currency).unit,
+      unit: price.unit,
       picture: menu.media?.poster?.url ?? null,
       allergens: allergens.some((each) => each === null) ? null : [...new Set(allergens.flatMap((each) => each ?? []))].sort(),
     },

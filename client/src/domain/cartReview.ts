@@ -14,9 +14,8 @@ import {
   type ShownPart,
   withQuantity,
 } from './cartLine.ts'
-import { byId } from './ids.ts'
 import type { Currency, Minor } from './money.ts'
-import { missingInCombo, missingInProduct, sizesOf } from './pricing.ts'
+import { missingInCombo, missingInProduct } from './pricing.ts'
 
 /**
  * The catalogue as it is now: for the review of a cart. Undefined means "not known" (could not be loaded), null means
@@ -34,7 +33,7 @@ export type LineReview =
   | { kind: 'unknown'; key: string; line: CartLine }
   /** One piece costs `now` instead of `before`; `updated` is the line to go on with. */
   | { kind: 'price'; key: string; line: CartLine; updated: CartLine; before: Minor; now: Minor }
-  /** The product, its size, the menu or a slot's product is no longer available. */
+  /** The product, its size, the menu or a slot's product is no longer available, or its price is not known. */
   | { kind: 'gone'; key: string; line: CartLine }
   /**
    * Something chosen is no longer offered, or a choice has become required. `updated` is the line without what is lost; null where the line can't
@@ -84,8 +83,9 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   const key = lineKey(line)
   const product = catalogue.product(line.productId, line.categoryId)
   if (product === undefined) return { kind: 'unknown', key, line }
-  if (product === null || !byId(sizesOf(product), line.sizeId)) return { kind: 'gone', key, line }
-  const updated = { ...productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId), ...addedTo(line) }
+  const again = product && productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId)
+  if (product === null || again === null) return { kind: 'gone', key, line }
+  const updated = { ...again, ...addedTo(line) }
   const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
     return { kind: 'choice', key, line, lost: lostNames(line.shown.parts, updated.shown.parts), updated: complete ? updated : null }
@@ -96,8 +96,9 @@ function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Curren
   const key = lineKey(line)
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
-  if (menu === null) return { kind: 'gone', key, line }
-  const updated = { ...comboLine(menu, choiceOfComboLine(line), line.qty, currency), ...addedTo(line) }
+  const again = menu && comboLine(menu, choiceOfComboLine(line), line.qty, currency)
+  if (menu === null || again === null) return { kind: 'gone', key, line }
+  const updated = { ...again, ...addedTo(line) }
   if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
   const parts = (slots: ShownCombo['slots']) => slots.flatMap((slot) => slot.parts)
   const complete = missingInCombo(menu, choiceOfComboLine(updated)).length === 0

@@ -1,5 +1,5 @@
 import type { Area, CheckoutSubmission, SettingKey } from '../../../contracts/types.ts'
-import { toMinor, type Currency, type Minor } from './money.ts'
+import { limitToMinor, toMinor, type Currency, type Minor } from './money.ts'
 
 /** How an order reaches the customer (docs/specification.md section 4). */
 export type DeliverType = CheckoutSubmission['deliverType']
@@ -18,22 +18,27 @@ export interface DeliverSwitches {
   curbside: boolean
 }
 
+/** A part of the bill that can't be read: the total is unknown then, and nothing can be ordered. */
+export type UnknownPart = 'fee' | 'minimum' | 'tax'
+
 /** What an area's terms mean for a cart; all money in minor units. */
 export interface DeliveryTerms {
-  /** The fee that is due now: 0 when it is waived, or nothing is delivered. */
-  fee: Minor
-  /** The fee without the waiver. */
-  fullFee: Minor
+  /** The fee that is due now: 0 when it is waived, or nothing is delivered; null when it is unknown. */
+  fee: Minor | null
+  /** The fee without the waiver; null when it is unknown. */
+  fullFee: Minor | null
   /** True when the free-delivery threshold is reached. */
   waived: boolean
   /** The sum of lines from which delivery is free; null when it never is. */
   freeFrom: Minor | null
   /** How much is missing to free delivery; null when it never is, 0 when it is reached. */
   missingToFree: Minor | null
-  /** The least sum of lines that the area accepts; 0 when there is none. */
-  minimum: Minor
+  /** The least sum of lines that the area accepts; 0 when there is none; null when it is unknown. */
+  minimum: Minor | null
   /** How much is missing to the minimum; 0 when it is reached. */
   missingToMinimum: Minor
+  /** The terms that the restaurant sent, but that can't be read. */
+  unknown: readonly UnknownPart[]
 }
 
 /** The terms when nothing is delivered, or the area is not known yet. */
@@ -45,6 +50,7 @@ export const NO_DELIVERY: DeliveryTerms = {
   missingToFree: null,
   minimum: 0,
   missingToMinimum: 0,
+  unknown: [],
 }
 
 /**
@@ -59,7 +65,8 @@ export function deliverTypes(switches: DeliverSwitches, atTable: boolean): Deliv
 /**
  * Fee, free-delivery threshold and minimum order for a deliver type, an area and the sum of the lines. Both thresholds
  * compare the sum of the lines without the fee, so that the fee can't swing back and forth (docs/architecture.md section 5); the
- * threshold counts only above 0 (docs/specification.md section 4). Takeaway, curbside and table have neither fee nor minimum.
+ * threshold counts only above 0 (docs/specification.md section 4). Takeaway, curbside and table have neither fee nor minimum. A threshold that is
+ * unknown makes the fee unknown, since it may be waived.
  */
 export function deliveryTerms(
   deliverType: DeliverType | null,
@@ -68,18 +75,24 @@ export function deliveryTerms(
   currency: Currency,
 ): DeliveryTerms {
   if (deliverType !== 'delivery' || !area) return NO_DELIVERY
-  const fullFee = Math.max(0, toMinor(area.deliveryPrice, currency))
-  const threshold = toMinor(area.freeDeliveryThreshold, currency)
-  const minimum = Math.max(0, toMinor(area.minimumOrder, currency))
-  const freeFrom = threshold > 0 ? threshold : null
+  const threshold = limitToMinor(area.freeDeliveryThreshold, currency)
+  const fullFee = atLeastZero(threshold === null ? null : toMinor(area.deliveryPrice, currency))
+  const minimum = atLeastZero(limitToMinor(area.minimumOrder, currency))
+  const freeFrom = threshold !== null && threshold > 0 ? threshold : null
   const waived = freeFrom !== null && lines >= freeFrom
+  const fee = waived ? 0 : fullFee
   return {
-    fee: waived ? 0 : fullFee,
+    fee,
     fullFee,
     waived,
     freeFrom,
     missingToFree: freeFrom === null ? null : Math.max(0, freeFrom - lines),
     minimum,
-    missingToMinimum: Math.max(0, minimum - lines),
+    missingToMinimum: minimum === null ? 0 : Math.max(0, minimum - lines),
+    unknown: [...(fee === null ? (['fee'] as const) : []), ...(minimum === null ? (['minimum'] as const) : [])],
   }
+}
+
+function atLeastZero(minor: Minor | null): Minor | null {
+  return minor === null ? null : Math.max(0, minor)
 }

@@ -62,14 +62,28 @@ function safe(value: bigint): Minor {
 
 /**
  * Converts an amount of the wire (currency units with decimals) to minor units, exactly; more decimals than the currency has are rounded half away from
- * zero. What is not a number is 0: the upstream decides the prices and rejects wrong orders (docs/threat-model.md T18, T30).
+ * zero. Null is unknown: what can't be read as an amount. Unknown is never 0, so each caller decides what it means.
  */
-export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor {
-  if (typeof amount !== 'number' && typeof amount !== 'string') return 0
-  const exact = decimal(String(amount))
-  if (!exact) return 0
+export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor | null {
+  const exact = read(amount)
+  if (!exact) return null
   const by = currency.exponent - exact.scale
   return safe(by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by)))
+}
+
+/** Reads a number of the wire as it is spelled; null for anything else. */
+function read(value: unknown): Decimal | null {
+  return typeof value === 'number' || typeof value === 'string' ? decimal(String(value)) : null
+}
+
+/** Whether an amount or a percentage of the wire can be read. */
+export function isKnown(value: unknown): value is number | string {
+  return read(value) !== null
+}
+
+/** A limit from which something holds, such as a minimum order: null and the empty text are none (0). Null: it can't be read. */
+export function limitToMinor(amount: Amount | string | null | undefined, currency: Currency): Minor | null {
+  return amount === null || amount === undefined || amount === '' ? 0 : toMinor(amount, currency)
 }
 
 /** Converts minor units to an amount of the wire, exactly. */
@@ -121,13 +135,17 @@ export function percentOf(minor: Minor, percent: number): Minor {
   return safe(roundedQuotient(BigInt(minor) * exact.digits, 100n * 10n ** BigInt(exact.scale)))
 }
 
-/** What is left of an amount after a discount in percent: `price * (100 - discount) / 100`, rounded once (docs/specification.md section 9). */
-export function discounted(minor: Minor, discount: number): Minor {
-  const exact = decimal(String(discount))
-  if (!exact || exact.digits <= 0n) return minor
+/**
+ * What is left of an amount after a discount in percent: `price * (100 - discount) / 100`, rounded once (docs/specification.md section 9). Null: the
+ * discount is not a percentage.
+ */
+export function discounted(minor: Minor, discount: number): Minor | null {
+  const exact = read(discount)
+  if (!exact) return null
+  if (exact.digits <= 0n) return minor
   const whole = 100n * 10n ** BigInt(exact.scale)
   const left = whole - exact.digits
-  return left <= 0n ? 0 : safe(roundedQuotient(BigInt(minor) * left, whole))
+  return left < 0n ? null : safe(roundedQuotient(BigInt(minor) * left, whole))
 }
 
 /** The sum of percentages, exactly (7.7 + 0.1 is 7.8). */

@@ -1,4 +1,4 @@
-import type { DeliverType } from './delivery.ts'
+import type { DeliverType, UnknownPart } from './delivery.ts'
 import type { Instant } from './hours.ts'
 import type { Minor } from './money.ts'
 import type { NotesExcess } from './notes.ts'
@@ -26,6 +26,8 @@ export interface ObstacleFacts {
   hasAddressText: boolean
   /** The chosen saved address is in no delivery area. */
   addressOutOfRange: boolean
+  /** The parts of the bill that can't be read. */
+  unknown: readonly UnknownPart[]
   /** What is missing to the area's minimum order; 0 when nothing is. */
   missingToMinimum: Minor
   deliverAt: 'now' | 'later'
@@ -59,6 +61,7 @@ export type Obstacle =
   | { kind: 'area' }
   | { kind: 'addressText' }
   | { kind: 'minimumOrder'; missing: Minor }
+  | { kind: 'unknown'; part: UnknownPart }
   | { kind: 'closed'; opens: Instant | null }
   | { kind: 'date' }
   | { kind: 'dateProblem'; problem: TimeProblem }
@@ -86,6 +89,8 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
     if (where) return where
     if (facts.missingToMinimum > 0) return { kind: 'minimumOrder', missing: facts.missingToMinimum }
   }
+  const unknown = facts.unknown[0]
+  if (unknown) return { kind: 'unknown', part: unknown }
   if (facts.deliverAt === 'now' && !facts.openNow) return { kind: 'closed', opens: facts.opens }
   if (facts.deliverAt === 'later') {
     if (!facts.hasDate) return { kind: 'date' }

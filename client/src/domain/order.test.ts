@@ -46,7 +46,7 @@ describe('an order as the upstream sent it', () => {
       items: [],
       address: '',
       deliverAt: null,
-      payment: { price: 0, method: '' },
+      payment: { tip: 0, method: '' },
     })
     expect(readOrder({ status: 'approved' })).toBeNull()
     expect(readOrders({ message: 'no list' })).toEqual([])
@@ -62,6 +62,10 @@ describe('what an order came to', () => {
   })
   it('follows the price where the parts do not add up', () => {
     expect(orderTotal({ payment: { ...payment, price: 40 } }, EUR)).toBe(4000 - 500 + 174 + 300)
+  })
+  it('is unknown if a part of it can’t be read', () => {
+    expect(orderTotal({ payment: readOrder({ code: 'A-1' })?.payment ?? payment }, EUR)).toBeNull()
+    expect(orderTotal({ payment: { ...payment, tax: '1,74' as unknown as number } }, EUR)).toBeNull()
   })
   it('counts the lines and the delivery where no price is sent', () => {
     const order = readOrder({ code: 'A-1', payment: { cartTotal: 27.9, deliver: 2, tax: 1.74 } })

@@ -1,5 +1,5 @@
-import type { Order, OrderItem, OrderPayment } from '../../../contracts/types.ts'
-import { toMinor, type Currency, type Minor } from './money.ts'
+import type { Amount, Order, OrderItem, OrderPayment } from '../../../contracts/types.ts'
+import { isKnown, toMinor, type Currency, type Minor } from './money.ts'
 import { isOn, isRecord, textOf } from './wire.ts'
 
 /**
@@ -52,15 +52,14 @@ function readItems(value: unknown): OrderItem[] {
 function readPayment(value: unknown): OrderPayment {
   const from = isRecord(value) ? value : {}
   const taxes = Array.isArray(from['taxItems']) ? from['taxItems'].filter(isRecord) : []
-  const [cartTotal, deliver] = [amount(from['cartTotal']), amount(from['deliver'])]
   return {
-    price: from['price'] === undefined ? cartTotal + deliver : amount(from['price']),
-    cartTotal,
-    discount: amount(from['discount']),
-    deliver,
-    tax: amount(from['tax']),
+    price: amount(from['price']),
+    cartTotal: amount(from['cartTotal']),
+    discount: amount(from['discount'] ?? 0),
+    deliver: amount(from['deliver'] ?? 0),
+    tax: amount(from['tax'] ?? 0),
     taxItems: taxes.map((tax) => ({ name: textOf(tax['name']), value: amount(tax['value']) })),
-    tip: amount(from['tip']),
+    tip: amount(from['tip'] ?? 0),
     method: textOf(from['method']),
   }
 }
@@ -70,9 +69,9 @@ function texts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
 }
 
-function amount(value: unknown): number {
-  const read = typeof value === 'string' ? Number(value) : value
-  return typeof read === 'number' && Number.isFinite(read) ? read : 0
+/** An amount; what can't be read stays as it came, and is unknown where it is used. */
+function amount(value: unknown): Amount {
+  return isKnown(value) ? Number(value) : (value as Amount)
 }
 
 /** An address in words: the text itself, or address and extras of a saved address. */
@@ -89,13 +88,19 @@ export function nameOf(item: OrderItem): string {
 
 /**
  * The total of an order: (price - discount) + tax + tip, where `price` is the lines plus the delivery (docs/wire.md section 4). If a backend's `price` is
- * already the total, that is recognised from the other amounts, and nothing is counted twice.
+ * already the total, that is recognised from the other amounts, and nothing is counted twice. Without a `price` the lines and the delivery count.
+ * Null if a part of it is unknown.
  */
-export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): Minor {
-  const { price, cartTotal, deliver, discount, tax, tip } = order.payment
-  const minor = (value: number): Minor => toMinor(value, currency)
-  const beyond = minor(tax) + minor(tip) - minor(discount)
-  const lines = minor(cartTotal) + minor(deliver)
-  const isTotal = minor(price) !== lines && minor(price) === lines + beyond
-  return isTotal ? minor(price) : minor(price) + beyond
+export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): Minor | null {
+  const of = order.payment
+  const beyond = sum([toMinor(of.tax, currency), toMinor(of.tip, currency), toMinor(-of.discount, currency)])
+  const lines = sum([toMinor(of.cartTotal, currency), toMinor(of.deliver, currency)])
+  const price = toMinor(of.price, currency) ?? lines
+  if (price === null || beyond === null) return null
+  return lines !== null && price !== lines && price === lines + beyond ? price : price + beyond
+}
+
+/** Null if one of them is unknown. */
+function sum(parts: readonly (Minor | null)[]): Minor | null {
+  return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0)
 }

@@ -16,7 +16,8 @@ export interface PointsOffer {
  * covers both rules of docs/specification.md section 5 (docs/architecture.md section 5).
  */
 export function pointsOffer(profit: Amount | null | undefined, cartPrice: Minor, currency: Currency): PointsOffer {
-  const worth = Math.max(0, toMinor(profit, currency))
+  // Points that can't be read are not offered.
+  const worth = Math.max(0, toMinor(profit, currency) ?? 0)
   const enough = cartPrice >= worth + 10 ** currency.exponent
   return { worth, usable: worth > 0 && enough, cartTooLow: worth > 0 && !enough }
 }

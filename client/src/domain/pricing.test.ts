@@ -14,13 +14,12 @@ import {
   missingInCombo,
   missingInProduct,
   needsNoChoice,
-  priceCombo,
-  priceProduct,
   pruneOptions,
   sizeName,
   litrePrice,
   startingPrice,
 } from './pricing.ts'
+import { priceCombo, priceProduct } from './known.fixture.ts'
 
 const EUR = currencyOf('EUR')
 

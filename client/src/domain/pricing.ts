@@ -13,7 +13,7 @@ import type {
   Variant,
 } from '../../../contracts/types.ts'
 import { byId, sameId, type MaybeId } from './ids.ts'
-import { discounted, toMinor, type Currency, type Minor } from './money.ts'
+import { discounted, isKnown, toMinor, type Currency, type Minor } from './money.ts'
 
 /** The choices for a product, in the fields that are stored and sent (docs/wire.md section 4, ProductLine). */
 export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds' | 'optionIds'>
@@ -61,9 +61,24 @@ export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
   return Array.isArray(product.sizes) ? product.sizes : []
 }
 
+/** Whether a size can be ordered: its price is known. */
+export function isSizeForSale({ price }: Pick<Size, 'price'>): boolean {
+  return isKnown(price) && price >= 0
+}
+
+/** Whether an option can be chosen: what it adds is known. It may be less than nothing. */
+export function isOptionForSale({ price }: Pick<Option, 'price'>): boolean {
+  return isKnown(price)
+}
+
+/** The sizes that can be ordered. */
+export function sizesForSale(product: Pick<Product, 'sizes'>): Size[] {
+  return sizesOf(product).filter(isSizeForSale)
+}
+
 /** The default size: the first (docs/specification.md section 3). Undefined for a product without any, which can't be ordered. */
 function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
-  return sizesOf(product)[0]
+  return sizesForSale(product)[0]
 }
 
 /** A size's name as it is shown: blank when it is the only one (docs/specification.md section 3). */
@@ -71,12 +86,18 @@ export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined
   return !size || sizesOf(product).length < 2 ? '' : size.name
 }
 
-/** The lowest price of a product over its sizes, whether there are dearer ones ("from 8,50 €"), and what a litre costs at it. Null without sizes. */
+/**
+ * The lowest price of a product over its sizes, whether there are dearer ones ("from 8,50 €"), and what a litre costs at it. Null if no price is known:
+ * then it can't be ordered.
+ */
 export function startingPrice(
   product: Pick<Product, 'name' | 'sizes'>,
   currency: Currency,
 ): { price: Minor; from: boolean; litre: Minor | null } | null {
-  const sizes = sizesOf(product).map((size) => ({ name: size.name, price: toMinor(size.price, currency) }))
+  const sizes = sizesForSale(product).flatMap((size) => {
+    const price = toMinor(size.price, currency)
+    return price === null ? [] : [{ name: size.name, price }]
+  })
   const [first] = sizes
   if (first === undefined) return null
   const least = sizes.reduce((best, each) => (each.price < best.price ? each : best), first)
@@ -201,18 +222,19 @@ export function activeVariants(
   return (variants as readonly Variant[]).flatMap((variant) => [
     { variant, depth, parent },
     ...variant.options
-      .filter((option) => option.hasChild && isOptionChosen(optionIds, variant.id, option.id))
+      .filter((option) => option.hasChild && isOptionForSale(option) && isOptionChosen(optionIds, variant.id, option.id))
       .flatMap((option) => activeVariants(option.child, optionIds, depth + 1, option)),
   ])
 }
 
-/** The valid choices: of active variants, with existing options, one option per select. Others are dropped. */
+/** The valid choices: of active variants, with options that can be chosen, one per select. Others are dropped. */
 export function pruneOptions(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): OptionId[] {
   const active = activeVariants(variants, optionIds)
   const kept: OptionId[] = []
   for (const entry of optionIds) {
     const found = active.find((each) => sameId(each.variant.id, entry.variantId))
-    if (!found || !byId(found.variant.options, chosenOption(entry))) continue
+    const option = found && byId(found.variant.options, chosenOption(entry))
+    if (!found || !option || !isOptionForSale(option)) continue
     if (
       kept.some(
         (each) =>
@@ -253,7 +275,7 @@ export function missingVariants(variants: readonly Variant[] | undefined, option
 
 /** The required groups of a product that are still missing, in the order of the sheet; Add to Cart is disabled while there are any. */
 export function missingInProduct(product: Product, choice: ProductChoice): MissingGroup[] {
-  const size: MissingGroup[] = byId(sizesOf(product), choice.sizeId)
+  const size: MissingGroup[] = byId(sizesForSale(product), choice.sizeId)
     ? []
     : [{ kind: 'size', name: product.name, id: null, menuItemId: null }]
   return [
@@ -291,58 +313,69 @@ export function slotChoice(choice: Pick<ComboChoice, 'items'>, menuItemId: Id): 
   return choice.items.find((item) => sameId(item.menuItemId, menuItemId))
 }
 
-/**
- * What an extra costs at a size, or null when it is not offered at that size. An extra without any price costs nothing;
- * one with prices for other sizes only is not offered.
- */
-export function extraPrice(extra: Extra, sizeId: MaybeId, currency: Currency): Minor | null {
+/** What an extra costs at a size. Undefined: it is not offered at that size. Null: its price is unknown, so it can't be chosen. */
+export function extraPrice(extra: Extra, sizeId: MaybeId, currency: Currency): Minor | null | undefined {
   const prices = Array.isArray(extra.prices) ? extra.prices : []
-  if (prices.length === 0) return 0
+  if (prices.length === 0) return null
   const found = prices.find((price) => sameId(price.sizeId, sizeId))
-  return found ? toMinor(found.price, currency) : null
+  return found && toMinor(found.price, currency)
 }
 
-/** What an extra costs in a slot of a menu: the price for the slot's size where it is named, else the first price there is. */
-export function slotExtraPrice(extra: Extra, slot: Pick<MenuItem, 'size'>, currency: Currency): Minor {
-  return extraPrice(extra, slot.size.id, currency) ?? toMinor(extra.prices[0]?.price, currency)
+/** What an extra costs in a slot of a menu: the price for the slot's size where it is named, else the first price there is. Null: unknown. */
+export function slotExtraPrice(extra: Extra, slot: Pick<MenuItem, 'size'>, currency: Currency): Minor | null {
+  const price = extraPrice(extra, slot.size.id, currency)
+  return price === undefined ? toMinor(extra.prices[0]?.price, currency) : price
 }
 
 /**
  * The price of a product line (docs/specification.md section 9): size price + chosen option prices, nested ones included, + chosen extra
- * prices of that size, times the quantity. Choices the product does not have count nothing.
+ * prices of that size, times the quantity. Choices the product does not have count nothing. Null if a part of it is unknown.
  */
-export function priceProduct(product: Product, choice: ProductChoice, qty: number, currency: Currency): PriceBreakdown {
-  const size = byId(sizesOf(product), choice.sizeId)
-  const base = toMinor(size?.price, currency)
-  const options = chosenOptions(product.variants, choice.optionIds).map(({ option }): PricePart => ({
-    name: option.name,
-    price: toMinor(option.price, currency),
-  }))
-  const extras = (product.extras ?? []).flatMap((extra): PricePart[] => {
-    const price = isExtraChosen(choice.extraIds, extra.id) ? extraPrice(extra, choice.sizeId, currency) : null
-    return price === null ? [] : [{ name: extra.name, price }]
+export function priceProduct(product: Product, choice: ProductChoice, qty: number, currency: Currency): PriceBreakdown | null {
+  const size = byId(sizesForSale(product), choice.sizeId)
+  const base = size ? toMinor(size.price, currency) : null
+  const extras = (product.extras ?? []).flatMap((extra): PartPrice[] => {
+    const price = isExtraChosen(choice.extraIds, extra.id) ? extraPrice(extra, choice.sizeId, currency) : undefined
+    return price === undefined ? [] : [{ name: extra.name, price }]
   })
-  return breakdown(base, [...options, ...extras], qty)
+  return breakdown(base, [...optionPrices(product.variants, choice.optionIds, currency), ...extras], qty)
 }
 
-/** The price of a menu after its discount, without extras and options (docs/specification.md section 3). */
-export function comboPrice(menu: Pick<Menu, 'price' | 'discount'>, currency: Currency): Minor {
-  return discounted(toMinor(menu.price, currency), menu.discount)
+/** The price of a menu after its discount, without extras and options (docs/specification.md section 3). Null: unknown, it can't be ordered. */
+export function comboPrice(menu: Pick<Menu, 'price'> & { discount?: number }, currency: Currency): Minor | null {
+  const price = toMinor(menu.price, currency)
+  return price === null || price < 0 ? null : discounted(price, menu.discount === undefined ? 0 : menu.discount)
 }
 
-/** The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (docs/wire.md section 4). */
-export function priceCombo(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): PriceBreakdown {
-  const parts = slotsOf(menu).flatMap((slot): PricePart[] => {
+/**
+ * The price of a menu line: the discounted price + the extra and option prices of its slots, times the quantity (docs/wire.md section 4). Null if a part of
+ * it is unknown.
+ */
+export function priceCombo(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): PriceBreakdown | null {
+  const parts = slotsOf(menu).flatMap((slot) => {
     const chosen = slotChoice(choice, slot.id)
-    if (!chosen) return []
-    const options = chosenOptions(slot.variants, chosen.optionIds).map(({ option }): PricePart => ({
-      name: option.name,
-      price: toMinor(option.price, currency),
-    }))
-    const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
-    return [...options, ...extras.map((extra): PricePart => ({ name: extra.name, price: slotExtraPrice(extra, slot, currency) }))]
+    return chosen ? slotPrices(slot, chosen, currency) : []
   })
   return breakdown(comboPrice(menu, currency), parts, qty)
+}
+
+/** What the choices of a slot add to the price of its menu. */
+function slotPrices(slot: MenuItem, chosen: SlotChoice, currency: Currency): PartPrice[] {
+  const extras = (slot.extras ?? []).filter((extra) => chosen.extras.some((entry) => entry.selected && sameId(entry.id, extra.id)))
+  return [
+    ...optionPrices(slot.variants, chosen.optionIds, currency),
+    ...extras.map((extra): PartPrice => ({ name: extra.name, price: slotExtraPrice(extra, slot, currency) })),
+  ]
+}
+
+/** What the choices of a slot add to the price of its menu; null if a part of it is unknown. */
+export function slotParts(slot: MenuItem, chosen: SlotChoice, currency: Currency): PricePart[] | null {
+  const parts = slotPrices(slot, chosen, currency)
+  return parts.every(isPriced) ? parts : null
+}
+
+function optionPrices(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[], currency: Currency): PartPrice[] {
+  return chosenOptions(variants, optionIds).map(({ option }) => ({ name: option.name, price: toMinor(option.price, currency) }))
 }
 
 /** Whether an extra is chosen. */
@@ -360,7 +393,17 @@ export function needsNoChoice(product: Product): boolean {
   return namesItsVariants(product) && sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
 }
 
-function breakdown(base: Minor, parts: PricePart[], qty: number): PriceBreakdown {
+/** A part of a price; null: what it adds is unknown. */
+interface PartPrice {
+  name: string
+  price: Minor | null
+}
+
+const isPriced = (part: PartPrice): part is PricePart => part.price !== null
+
+/** Null if a part is unknown, or a piece would cost less than nothing. */
+function breakdown(base: Minor | null, parts: readonly PartPrice[], qty: number): PriceBreakdown | null {
+  if (base === null || !parts.every(isPriced)) return null
   const unit = parts.reduce((sum, part) => sum + part.price, base)
-  return { base, parts, unit, qty, total: unit * qty }
+  return unit < 0 ? null : { base, parts: [...parts], unit, qty, total: unit * qty }
 }

@@ -4,7 +4,16 @@ import { comboLine, productLine, type CartLine } from './cartLine.ts'
 import { reviewCart } from './cartReview.ts'
 import { byId, sameId } from './ids.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
-import { activeVariants, missingInCombo, missingInProduct, sizesOf, slotsOf, type ComboChoice, type SlotChoice } from './pricing.ts'
+import {
+  activeVariants,
+  isOptionForSale,
+  missingInCombo,
+  missingInProduct,
+  sizesForSale,
+  slotsOf,
+  type ComboChoice,
+  type SlotChoice,
+} from './pricing.ts'
 
 /** The complete current menu, in which an old order is looked up. */
 export interface WholeMenu {
@@ -40,9 +49,10 @@ export function reorder(items: readonly OrderItem[], menu: WholeMenu, currency: 
     }
     result.cart = addLine(result.cart, found.line)
     if (found.lost.length > 0) result.reduced.push({ name, lost: found.lost })
-    const before = Math.round(toMinor(item.price, currency) / Math.max(1, item.qty))
+    const whole = toMinor(item.price, currency)
+    const before = whole === null ? null : Math.round(whole / Math.max(1, item.qty))
     const now = found.line.shown.unit
-    if (now !== before) result.repriced.push({ name, before, now })
+    if (before !== null && now !== before) result.repriced.push({ name, before, now })
   }
   return result
 }
@@ -91,7 +101,7 @@ interface Found {
 
 function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Found | null {
   for (const { product, categoryId } of menu.products.filter((each) => sameName(each.product.name, item.product))) {
-    const sizes = sizesOf(product)
+    const sizes = sizesForSale(product)
     const size = sizes.find((each) => sameName(each.name, item.size)) ?? (sizes.length === 1 ? sizes[0] : undefined)
     if (!size) continue
     const options = optionsAgain(product.variants, item.options ?? {})
@@ -99,6 +109,7 @@ function productAgain(item: OrderItem, menu: WholeMenu, currency: Currency): Fou
     const choice = { productId: product.id, sizeId: size.id, optionIds: options.optionIds, extraIds: extras.extraIds }
     if (missingInProduct(product, choice).length > 0) continue
     const line = productLine(product, choice, item.qty, currency, categoryId)
+    if (line === null) continue
     const dropped = extras.extraIds
       .filter((extra) => !line.extraIds.some((kept) => kept.extraId === extra.extraId))
       .map((extra) => extra.name)
@@ -129,7 +140,12 @@ function comboAgain(item: OrderItem, whole: WholeMenu, currency: Currency): Foun
     }
   })
   const choice: ComboChoice = { menuId: menu.id, items }
-  return missingInCombo(menu, choice).length > 0 ? null : { line: comboLine(menu, choice, item.qty, currency), lost }
+  const line = missingInCombo(menu, choice).length > 0 ? null : comboLine(menu, choice, item.qty, currency)
+  if (line === null) return null
+  const dropped = choice.items.flatMap((slot) =>
+    slot.extras.filter(({ id }) => !line.items.some((kept) => kept.extras.some((extra) => extra.id === id))),
+  )
+  return { line, lost: [...lost, ...dropped.map(({ name }) => name)] }
 }
 
 /** A slot takes what has one of its products; of several such slots the order of the menu decides. */
@@ -147,7 +163,7 @@ function optionsAgain(
     known = optionIds.length
     optionIds = activeVariants(variants, optionIds).flatMap(({ variant }): OptionId[] => {
       const names = Object.entries(named).find(([name]) => sameName(name, variant.name))?.[1] ?? []
-      const options = variant.options.filter((option) => names.some((name) => sameName(name, option.name)))
+      const options = variant.options.filter((option) => isOptionForSale(option) && names.some((name) => sameName(name, option.name)))
       return variant.type === 'select'
         ? options.slice(0, 1).map((option) => ({ variantId: variant.id, value: option.id }))
         : options.map((option) => ({ variantId: variant.id, optionId: option.id }))

@@ -81,6 +81,7 @@ function productOf(shared: SharedLine & { type: 'productItem' }, menu: WholeMenu
   const choice = { productId: product.id, sizeId: shared.sizeId, extraIds, optionIds: shared.options }
   if (missingInProduct(product, choice).length > 0) return null
   const line = productLine(product, choice, shared.qty, currency, categoryId)
+  if (line === null) return null
   return line.extraIds.length === shared.extras.length && line.optionIds.length === shared.options.length ? line : null
 }
 
@@ -98,6 +99,7 @@ function comboOf(shared: SharedLine & { type: 'menuItem' }, whole: WholeMenu, cu
   const choice = { menuId: menu.id, items }
   if (missingInCombo(menu, choice).length > 0) return null
   const line = comboLine(menu, choice, shared.qty, currency)
+  if (line === null) return null
   // Made of the same choices, in whatever order.
   const asked = lineKey({
     ...line,

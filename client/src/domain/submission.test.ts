@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { addLine, EMPTY_CART } from './cart.ts'
-import { comboLine, productLine } from './cartLine.ts'
+import { comboLine, productLine } from './known.fixture.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { nextObstacle, type ObstacleFacts } from './obstacle.ts'
@@ -150,6 +150,7 @@ describe('the next obstacle', () => {
     hasArea: true,
     hasAddressText: true,
     addressOutOfRange: false,
+    unknown: [],
     missingToMinimum: 0,
     deliverAt: 'now',
     openNow: true,
@@ -178,6 +179,7 @@ describe('the next obstacle', () => {
     ['address for a customer', { signedIn: true, hasArea: false }, { kind: 'address' }],
     ['out of range', { signedIn: true, hasAddress: true, addressOutOfRange: true }, { kind: 'outOfRange' }],
     ['minimum order', { missingToMinimum: 250 }, { kind: 'minimumOrder', missing: 250 }],
+    ['a tax that can’t be read', { deliverType: 'takeaway', unknown: ['tax'] }, { kind: 'unknown', part: 'tax' }],
     ['takeaway has no minimum', { deliverType: 'takeaway', hasArea: false, missingToMinimum: 250 }, null],
     ['closed', { openNow: false, opens: 7 }, { kind: 'closed', opens: 7 }],
     ['closed but later', { openNow: false, deliverAt: 'later', hasDate: true }, null],

@@ -54,6 +54,6 @@ export function topUpDishes(
   )
   const added = courses.flatMap((course) => (inCourse.includes(course) ? [] : (ranked.find((each) => each.course === course) ?? [])))
   return [...added, ...ranked.filter((each) => !added.includes(each))]
+    .flatMap(({ dish: { product, categoryId } }) => productLine(product, initialProductChoice(product), 1, currency, categoryId) ?? [])
     .slice(0, OFFERED)
-    .map(({ dish: { product, categoryId } }) => productLine(product, initialProductChoice(product), 1, currency, categoryId))
 }

@@ -1,5 +1,5 @@
 import type { Tax } from '../../../contracts/types.ts'
-import { percentOf, sumOfPercents, type Minor } from './money.ts'
+import { isKnown, percentOf, sumOfPercents, type Minor } from './money.ts'
 
 /** What totals are made of; all money in minor units. */
 export interface TotalsInput {
@@ -24,9 +24,10 @@ export interface Totals extends TotalsInput {
   total: Minor
 }
 
-/** The tax percentage of a cart: the taxes' values added up, exactly (docs/specification.md section 4). Broken values count nothing. */
-export function taxPercentOf(taxes: readonly Tax[] | undefined): number {
-  return sumOfPercents((taxes ?? []).map((tax) => (Number.isFinite(tax.value) ? tax.value : 0)))
+/** The tax percentage of a cart: the taxes' values added up, exactly (docs/specification.md section 4). Null if one of them is unknown. */
+export function taxPercentOf(taxes: readonly Tax[] | undefined): number | null {
+  const values = (taxes ?? []).map(({ value }) => value)
+  return values.every(isKnown) ? sumOfPercents(values) : null
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '../../../contracts/types.ts'
+import { isKnown } from './money.ts'
 
 /** A dish that somebody keeps ordering, as the last order with it had it. */
 export interface UsualDish {
@@ -42,7 +43,7 @@ export function choicesInWords(item: OrderItem): string[] {
 }
 
 function onePiece(item: OrderItem): OrderItem {
-  return { ...item, qty: 1, price: item.qty > 0 ? Number((item.price / item.qty).toFixed(4)) : item.price }
+  return { ...item, qty: 1, price: isKnown(item.price) && item.qty > 0 ? Number((item.price / item.qty).toFixed(4)) : item.price }
 }
 
 /** What makes two ordered things the same dish: name and choices, in any order, in any case. */

@@ -114,13 +114,14 @@ function ProfileForm({ user }: { user: User }) {
 function Points({ user }: { user: User }) {
   const { t } = useTranslation()
   const money = useMoney()
+  const profit = toMinor(user.profit ?? 0, money.currency)
   if (!useSettings().on('LOYALTY_SYSTEM')) return null
   return (
     <Link to={paths.transactions} className={styles.points}>
       <Sparkles aria-hidden="true" />
       <span className={styles.pointsWords}>
         <span>{t('Your points')}</span>
-        <strong>{money.format(toMinor(user.profit, money.currency))}</strong>
+        {profit !== null && <strong>{money.format(profit)}</strong>}
         <span className={styles.pointsMore}>{t('Transaction History')}</span>
       </span>
       <ChevronRight aria-hidden="true" data-flips />

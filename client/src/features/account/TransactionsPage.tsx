@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Transactions } from '../../../../contracts/types.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
-import { toMinor } from '../../domain/money.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { useOnline } from '../../shop/browser/useOnline.ts'
 import { serverTime } from '../../shop/restaurant/clock.ts'
@@ -83,7 +83,7 @@ function History() {
         {user !== null && (
           <p className={styles.now}>
             <span>{t('Your points')}</span>
-            <strong>{money.format(toMinor(user.profit, money.currency))}</strong>
+            <strong>{amountText(toMinor(user.profit ?? 0, money.currency), money.format)}</strong>
           </p>
         )}
         <Balance entries={entries} />
@@ -151,13 +151,13 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
             <td className={styles.date}>{entry.at === null ? '' : dateFormat.format(entry.at)}</td>
             <td className={styles.what}>{entry.description}</td>
             <td className={classes(styles.number, styles.before)} data-label={before}>
-              {money.format(entry.before)}
+              {amountText(entry.before, money.format)}
             </td>
-            <td className={classes(styles.number, styles.amount, entry.amount > 0 && styles.gain)} data-label={amount}>
-              {money.added(entry.amount)}
+            <td className={classes(styles.number, styles.amount, (entry.amount ?? 0) > 0 && styles.gain)} data-label={amount}>
+              {amountText(entry.amount, money.added)}
             </td>
             <td className={classes(styles.number, styles.after)} data-label={after}>
-              {money.format(entry.after)}
+              {amountText(entry.after, money.format)}
             </td>
           </tr>
         ))}
@@ -221,4 +221,9 @@ function Waiting() {
 
 function useDateFormat(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'medium', timeZone: shopConfig().timezone })
+}
+
+/** Empty if the amount is unknown. */
+function amountText(amount: Minor | null, format: (minor: Minor) => string): string {
+  return amount === null ? '' : format(amount)
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from '../../domain/money.ts'
 
-/** One entry of the history of points, in minor units. */
+/** One entry of the history of points, in minor units; null: unknown. */
 export interface Entry {
   description: string
-  before: Minor
-  amount: Minor
-  after: Minor
+  before: Minor | null
+  amount: Minor | null
+  after: Minor | null
   /** Milliseconds; null when the date can't be read. */
   at: number | null
 }
@@ -39,12 +39,13 @@ export interface BalanceChart {
   most: Minor
 }
 
-/** Computes the chart of the running balance, oldest entry first; null with fewer than two entries. */
+/** Computes the chart of the running balance, oldest entry first; null with fewer than two entries, or if an amount is unknown. */
 export function balanceChart(entries: readonly Entry[], width: number, height: number): BalanceChart | null {
   if (entries.length < 2) return null
   // The server sends the newest first; equal or unreadable dates keep that order.
   const ordered = entries.map((entry, at) => ({ entry, at })).sort((a, b) => (a.entry.at ?? 0) - (b.entry.at ?? 0) || b.at - a.at)
   const balances = ordered.flatMap(({ entry }, at) => (at === 0 ? [entry.before, entry.after] : [entry.after]))
+  if (!balances.every((balance) => balance !== null)) return null
   const most = Math.max(0, ...balances)
   const lowest = Math.min(...balances)
   // Small changes of a large balance would be a flat line: the axis then begins a little below the lowest balance.

@@ -30,11 +30,11 @@ export function CartSummary() {
   useEffect(() => {
     if (changed) announce(t('The menu has changed'))
   }, [changed, t])
-  const freeFrom = terms.fullFee > 0 ? terms.freeFrom : null
+  const freeFrom = terms.fullFee !== null && terms.fullFee > 0 ? terms.freeFrom : null
   return (
     <div className={styles.summary}>
       <ClosingSoon />
-      {terms.missingToMinimum > 0 && (
+      {terms.minimum !== null && terms.missingToMinimum > 0 && (
         <Progress value={sum} most={terms.minimum}>
           {t('{{price}} to the minimum order', { price: money.format(terms.missingToMinimum) })}
         </Progress>

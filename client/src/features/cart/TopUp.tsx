@@ -26,7 +26,7 @@ import styles from './TopUp.module.css'
 export function TopUp() {
   const { t } = useTranslation()
   const { terms } = useBill().bill
-  const missing = terms.missingToMinimum || (terms.fullFee > 0 ? (terms.missingToFree ?? 0) : 0)
+  const missing = terms.missingToMinimum || (terms.fullFee !== null && terms.fullFee > 0 ? (terms.missingToFree ?? 0) : 0)
   const money = useMoney()
   const { cart } = useCart()
   const { active } = useHours()

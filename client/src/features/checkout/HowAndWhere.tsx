@@ -9,6 +9,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Area } from '../../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
 import { byId, idText, sameId } from '../../domain/ids.ts'
+import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
 import { isOn } from '../../domain/wire.ts'
 import { useCart } from '../../shop/cart/cart.ts'
@@ -272,22 +273,25 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const { sum } = useCart()
-  const goal = terms.missingToMinimum > 0 ? terms.minimum : (terms.freeFrom ?? 0)
+  const goal = (terms.missingToMinimum > 0 ? terms.minimum : terms.freeFrom) ?? 0
   return (
     <Announced as="div" className={styles.terms}>
       <p className={styles.termsLine}>
         <span>{area.name}</span>
-        {terms.minimum > 0 && <span>{t('Minimum order {{amount}}', { amount: format(terms.minimum) })}</span>}
-        <span>
-          {terms.fee > 0 ? t('Delivery {{amount}}', { amount: format(terms.fee) }) : t('Free delivery')}
-          {terms.waived && terms.fullFee > 0 && <s className={styles.waived}>{format(terms.fullFee)}</s>}
-        </span>
+        {terms.minimum !== null && terms.minimum > 0 && <span>{t('Minimum order {{amount}}', { amount: format(terms.minimum) })}</span>}
+        {terms.fee !== null && (
+          <span>
+            {terms.fee > 0 ? t('Delivery {{amount}}', { amount: format(terms.fee) }) : t('Free delivery')}
+            {terms.waived && terms.fullFee !== null && terms.fullFee > 0 && <s className={styles.waived}>{format(terms.fullFee)}</s>}
+          </span>
+        )}
       </p>
       {terms.missingToMinimum > 0 ? (
         <p>{t('{{amount}} more to the minimum order.', { amount: format(terms.missingToMinimum) })}</p>
       ) : (
         terms.missingToFree !== null &&
         terms.missingToFree > 0 &&
+        terms.fullFee !== null &&
         terms.fullFee > 0 && <p>{t('{{amount}} more for free delivery.', { amount: format(terms.missingToFree) })}</p>
       )}
       {goal > 0 && sum < goal && (
@@ -299,6 +303,8 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   )
 }
 
-function feeText(fee: number, format: (minor: number) => string, free: string): string {
+/** Empty if the fee is unknown. */
+function feeText(fee: Minor | null, format: (minor: Minor) => string, free: string): string {
+  if (fee === null) return ''
   return fee > 0 ? format(fee) : free
 }

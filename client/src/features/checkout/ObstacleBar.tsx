@@ -82,6 +82,8 @@ function resolverOf(
     }
     case 'notes':
       return () => (obstacle.where === 'cart' ? showPanel('cart') : jump('notes'))
+    case 'unknown':
+      return obstacle.part === 'tax' ? null : () => jump('areaId')
     case 'contact':
       return () => jump(obstacle.field)
     default: {

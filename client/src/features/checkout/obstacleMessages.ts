@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import type { UnknownPart } from '../../domain/delivery.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
 import { timeProblems } from './timeProblems.ts'
@@ -38,6 +39,8 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
       return t('Enter street and number.')
     case 'minimumOrder':
       return t('{{amount}} more to the minimum order.', { amount: format(obstacle.missing) })
+    case 'unknown':
+      return unknownMessage(obstacle.part, t)
     case 'closed':
       return obstacle.opens === null
         ? t('We are closed.')
@@ -61,6 +64,12 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
     case 'total':
       return t('The total has changed to {{amount}}. Continue with this total.', { amount: format(obstacle.total) })
   }
+}
+
+function unknownMessage(part: UnknownPart, t: TFunction): string {
+  if (part === 'fee') return t('The delivery fee is not known right now. Please choose another address or call the restaurant.')
+  if (part === 'minimum') return t('The minimum order is not known right now. Please choose another address or call the restaurant.')
+  return t('The tax is not known right now. Please call the restaurant to order.')
 }
 
 function contactMessage(field: 'name' | 'email' | 'phone', t: TFunction): string {

@@ -87,6 +87,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     addressOutOfRange: destination.outOfRange,
     hasArea: address === null && area !== null,
     hasAddressText: fields.address.trim() !== '',
+    unknown: bill.unknown,
     missingToMinimum: bill.terms.missingToMinimum,
     deliverAt: choice.deliverAt,
     openNow: hours.state?.open !== false,

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Extra, Option, OptionId, Variant } from '../../../../contracts/types.ts'
-import { activeVariants, chooseOnlyOptions, chooseOption, isOptionChosen, missingVariants } from '../../domain/pricing.ts'
+import { activeVariants, chooseOnlyOptions, chooseOption, isOptionChosen, isOptionForSale, missingVariants } from '../../domain/pricing.ts'
 import type { Minor } from '../../domain/money.ts'
 import { toMinor } from '../../domain/money.ts'
 import { sameId } from '../../domain/ids.ts'
@@ -37,10 +37,11 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
   )
 }
 
-/** A surcharge: "+1,00 €", or "included". */
-function AddedPrice({ price, included = false }: { price: Minor; included?: boolean }) {
+/** A surcharge: "+1,00 €", or "included"; nothing if it is unknown. */
+function AddedPrice({ price, included = false }: { price: Minor | null; included?: boolean }) {
   const { t } = useTranslation()
   const money = useMoney()
+  if (price === null) return null
   if (price === 0) return included ? <>{t('included')}</> : null
   return <>{money.added(price)}</>
 }
@@ -83,7 +84,12 @@ export function VariantGroups({
             id={key}
             name={key}
             legend={head}
-            items={[...variant.options.map((option) => ({ value: String(option.id), label: option.name, end: price(option) }))]}
+            items={variant.options.map((option) => ({
+              value: String(option.id),
+              label: option.name,
+              end: price(option),
+              disabled: !isOptionForSale(option),
+            }))}
             value={variant.options.find((option) => isOptionChosen(optionIds, variant.id, option.id))?.id.toString() ?? null}
             onChoose={(value) => {
               const option = variant.options.find((one) => String(one.id) === value)
@@ -99,6 +105,7 @@ export function VariantGroups({
                 value={String(option.id)}
                 label={option.name}
                 end={price(option)}
+                disabled={!isOptionForSale(option)}
                 checked={isOptionChosen(optionIds, variant.id, option.id)}
                 onChange={(event) => onChange(chooseOption(variants, optionIds, variant, option.id, event.target.checked))}
               />
@@ -133,7 +140,8 @@ export function ExtraCheckboxes({
   included = false,
 }: {
   extras: readonly Extra[]
-  prices: (extra: Extra) => Minor | null
+  /** Undefined: not offered. Null: unknown, it can't be chosen. */
+  prices: (extra: Extra) => Minor | null | undefined
   chosen: (extra: Extra) => boolean
   onToggle: (extra: Extra, on: boolean) => void
   id: string
@@ -144,7 +152,7 @@ export function ExtraCheckboxes({
   const { t } = useTranslation()
   const offered = extras.flatMap((extra) => {
     const price = prices(extra)
-    return price === null ? [] : [{ extra, price }]
+    return price === undefined ? [] : [{ extra, price }]
   })
   if (offered.length === 0) return null
   return (
@@ -157,6 +165,7 @@ export function ExtraCheckboxes({
             value={String(extra.id)}
             label={extra.name}
             end={<AddedPrice price={price} included={included} />}
+            disabled={price === null}
             checked={chosen(extra)}
             onChange={(event) => onToggle(extra, event.target.checked)}
           />

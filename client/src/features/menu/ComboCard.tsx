@@ -44,9 +44,15 @@ export const ComboCard = memo(function ComboCard({
           <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...comboPicture} eager={eager} lead={lead} />
         )
       }
-      price={<Price {...(before > price && { was: money.format(before), wasLabel: t('instead of') })}>{money.format(price)}</Price>}
+      price={
+        price !== null && (
+          <Price {...(before !== null && before > price && { was: money.format(before), wasLabel: t('instead of') })}>
+            {money.format(price)}
+          </Price>
+        )
+      }
       parts={parts > 1 ? t('{{count}} items', { count: parts }) : ''}
-      {...(menu.discount > 0 && { discount: <Badge kind="primary">{money.percent(-menu.discount)}</Badge> })}
+      {...(price !== null && menu.discount > 0 && { discount: <Badge kind="primary">{money.percent(-menu.discount)}</Badge> })}
       verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
       dimmed={verdict.kind === 'contains'}
       badge={count > 0 && <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />}

@@ -9,7 +9,7 @@ interface ComboCardViewProps {
   description: string
   /** Null if no menu has an image: the card is text only. */
   picture: ReactNode
-  /** The formatted price, as `Price`. */
+  /** The formatted price, as `Price`; null if it is unknown. */
   price: ReactNode
   /** The translated "Parts: 3"; empty if it has one part. */
   parts: string

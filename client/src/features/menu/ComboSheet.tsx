@@ -31,7 +31,7 @@ import { AllergenList } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { comboQuery } from './queries.ts'
-import { Breakdown } from './SheetFooter.tsx'
+import { Breakdown, PriceUnknown } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
@@ -111,10 +111,10 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       item={menu}
       qty={qty}
       onQty={setQty}
-      total={price.total}
+      total={price?.total ?? null}
       line={line}
       missing={
-        missing === undefined
+        missing === undefined || base === null
           ? null
           : {
               name: missing.kind === 'variant' ? `${missingSlot}: ${missing.name}` : missingSlot,
@@ -132,11 +132,15 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
         {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
           <p className={styles.description}>{menu.description}</p>
         )}
-        <p>
-          <Price size="l" {...(before > base && { was: money.format(before), wasLabel: t('instead of') })}>
-            {money.format(base)}
-          </Price>
-        </p>
+        {base === null ? (
+          <PriceUnknown />
+        ) : (
+          <p>
+            <Price size="l" {...(before !== null && before > base && { was: money.format(before), wasLabel: t('instead of') })}>
+              {money.format(base)}
+            </Price>
+          </p>
+        )}
         <div className={styles.tools}>
           <ShareButton name={menu.name} path={comboAddress(menu.id)} />
         </div>
@@ -165,7 +169,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
             </li>
           ))}
         </ol>
-        <Breakdown price={price} />
+        {price !== null && <Breakdown price={price} />}
       </section>
     </CustomiseSheet>
   )

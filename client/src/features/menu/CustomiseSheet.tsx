@@ -46,15 +46,16 @@ interface CustomiseSheetProps {
   item: Product | Menu
   qty: number
   onQty: (qty: number) => void
-  /** The total, in minor units. */
-  total: Minor
+  /** The total, in minor units; null while it is unknown: nothing can be added. */
+  total: Minor | null
   /** The cart line that is edited; undefined: a new one is added. */
   line: CartLine | undefined
   /** The choices are still unknown: nothing can be added yet. */
   loading?: boolean
   /** The first required group without a choice; null if there is none. */
   missing: { name: string; go: () => void } | null
-  makeLine: () => CartLine
+  /** Null if the price is unknown. */
+  makeLine: () => CartLine | null
   children: ReactNode
 }
 
@@ -78,6 +79,7 @@ export function CustomiseSheet({
   const poster = pictureOf(item.media?.poster, 'url')
   const submit = (): void => {
     const newLine = makeLine()
+    if (newLine === null) return
     // False for the second press of a double press.
     if (!onClose()) return
     if (line !== undefined) cartActions.replace(lineKey(line), newLine)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { DeliverType } from '../../domain/delivery.ts'
-import { toMinor } from '../../domain/money.ts'
+import type { Area } from '../../../../contracts/types.ts'
+import { deliveryTerms, type DeliverType } from '../../domain/delivery.ts'
 import { daySlots } from '../../domain/slots.ts'
 import { useAreas } from '../../shop/restaurant/areas.ts'
 import { useMinute } from '../../shop/restaurant/clock.ts'
@@ -23,6 +23,10 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
   const { hours, state, zone } = useHours()
   const minute = useMinute()
   const areas = useAreas(open && choice.deliverType === 'delivery')
+  const fee = (area: Area): string => {
+    const { fullFee } = deliveryTerms('delivery', area, 0, money.currency)
+    return fullFee === null ? '' : money.format(fullFee)
+  }
   const days = hours === undefined ? [] : daySlots(hours.data, zone, minute.getTime())
   return (
     <Sheet
@@ -54,7 +58,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
             <option value="">{t('Choose your area')}</option>
             {areas.map((area) => (
               <option key={area.id} value={String(area.id)}>
-                {[area.zipcode, area.name].filter(Boolean).join(' ')} · {money.format(toMinor(area.deliveryPrice, money.currency))}
+                {[[area.zipcode, area.name].filter(Boolean).join(' '), fee(area)].filter(Boolean).join(' · ')}
               </option>
             ))}
           </Select>

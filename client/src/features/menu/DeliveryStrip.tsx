@@ -59,11 +59,15 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
       {/* While the areas are loading the place of the chosen one's terms is reserved. */}
       {delivers && (area !== undefined || (choice.areaId !== null && areas.length === 0)) && (
         <p className={styles.terms}>
-          {terms.minimum > 0 && <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>}
-          {area !== undefined && (
+          {terms.minimum !== null && terms.minimum > 0 && (
+            <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>
+          )}
+          {area !== undefined && terms.fullFee !== null && (
             <span>{terms.fullFee === 0 ? t('Free delivery') : t('Delivery fee {{price}}', { price: money.format(terms.fullFee) })}</span>
           )}
-          {terms.freeFrom !== null && terms.fullFee > 0 && <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>}
+          {terms.freeFrom !== null && terms.fullFee !== null && terms.fullFee > 0 && (
+            <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>
+          )}
         </p>
       )}
       {edited !== 'never' && (

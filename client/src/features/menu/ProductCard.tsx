@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
 import { lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
-import { initialProductChoice, needsNoChoice, startingPrice } from '../../domain/pricing.ts'
+import { initialProductChoice, needsNoChoice, sizesForSale, startingPrice } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
 import { cartActions, type CartCounts } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
@@ -109,6 +109,7 @@ function fieldText(product: Product, name: string): string {
 function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
   const { t } = useCardContext()
   const simple = simpleLine(product, categoryId)
+  if (count === 0 && sizesForSale(product).length === 0) return null
   if (simple === null)
     return count > 0 ? (
       <div className={styles.action}>

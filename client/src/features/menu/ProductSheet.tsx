@@ -2,19 +2,21 @@ import Heart from 'lucide-react/icons/heart'
 import { startTransition, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { Id, Product } from '../../../../contracts/types.ts'
+import type { Id, Product, Size } from '../../../../contracts/types.ts'
 import { choiceOfProductLine, lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { sameId } from '../../domain/ids.ts'
-import { toMinor } from '../../domain/money.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
 import {
   chooseExtra,
   extraPrice,
   isExtraChosen,
+  isSizeForSale,
   litrePrice,
   missingInProduct,
   namesItsVariants,
   openingProductChoice,
   priceProduct,
+  sizesForSale,
   sizesOf,
   type ProductChoice,
 } from '../../domain/pricing.ts'
@@ -33,7 +35,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
-import { Breakdown } from './SheetFooter.tsx'
+import { Breakdown, PriceUnknown } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
@@ -123,8 +125,12 @@ function Customise({
     line?.qty,
   )
   const sizes = sizesOf(product)
-  const litre = (size: Product['sizes'][number] | undefined): string =>
-    money.litre(size === undefined ? null : litrePrice(toMinor(size.price, money.currency), size.name, product.name))
+  const priceOf = (size: Size): Minor | null => (isSizeForSale(size) ? toMinor(size.price, money.currency) : null)
+  const litre = (size: Size): string => {
+    const price = priceOf(size)
+    return price === null ? '' : money.litre(litrePrice(price, size.name, product.name))
+  }
+  const formatted = (minor: Minor | null): string => (minor === null ? '' : money.format(minor))
   const missing = missingInProduct(product, choice)[0]
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
@@ -141,11 +147,11 @@ function Customise({
       item={product}
       qty={qty}
       onQty={setQty}
-      total={price.total}
+      total={price?.total ?? null}
       line={line}
       loading={unknown !== null}
       missing={
-        missing === undefined
+        missing === undefined || (missing.kind === 'size' && sizesForSale(product).length === 0)
           ? null
           : {
               name: missing.name,
@@ -161,12 +167,13 @@ function Customise({
         {product.description !== null && product.description !== undefined && product.description !== '' && (
           <p className={styles.description}>{product.description}</p>
         )}
-        {sizes.length > 0 && (
+        {price !== null && (
           <p>
             <Price size="l">{money.format(price.base)}</Price>
-            {sizes.length === 1 && <BasePrice>{litre(sizes[0])}</BasePrice>}
+            {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
           </p>
         )}
+        {sizesForSale(product).length === 0 && <PriceUnknown />}
         <VerdictBar product={product} />
         <AllergenList allergens={product.allergens} additives={product.additives} />
         <div className={styles.tools}>
@@ -189,9 +196,10 @@ function Customise({
             items={sizes.map((size) => ({
               value: String(size.id),
               label: size.name,
+              disabled: !isSizeForSale(size),
               end: (
                 <>
-                  <BasePrice>{litre(size)}</BasePrice> {money.format(toMinor(size.price, money.currency))}
+                  <BasePrice>{litre(size)}</BasePrice> {formatted(priceOf(size))}
                 </>
               ),
             }))}
@@ -219,7 +227,7 @@ function Customise({
             chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
             onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
           />
-          <Breakdown price={price} />
+          {price !== null && <Breakdown price={price} />}
         </>
       ) : (
         <div className={styles.following} />

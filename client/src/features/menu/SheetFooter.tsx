@@ -7,6 +7,7 @@ import { tooMany } from '../../shop/parts/notices.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import styles from './Sheets.module.css'
 
@@ -17,8 +18,8 @@ interface SheetFooterProps {
   onStep: (qty: number) => void
   /** Called with the typed quantity, not yet limited. */
   onType: (qty: number) => void
-  /** The total, in minor units. */
-  total: Minor
+  /** The total, in minor units; null while it is unknown: nothing can be added. */
+  total: Minor | null
   /** A cart line is being edited. */
   edits: boolean
   /** The choices are still unknown: nothing can be added yet. */
@@ -36,7 +37,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
   const { t } = useTranslation()
   const money = useMoney()
   const next = missing === null ? t('Everything is chosen') : t('Please choose: {{name}}', { name: missing.name })
-  const sum = `${t('Total')}: ${money.format(total)}`
+  const sum = total === null ? '' : `${t('Total')}: ${money.format(total)}`
   useNews(next, sum)
   return (
     <div className={styles.footer}>
@@ -60,9 +61,21 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
           increaseLabel={t('One more {{name}}', { name })}
           decreaseLabel={t('One less {{name}}', { name })}
         />
-        <Button variant="primary" size="l" className={styles.add} disabled={missing !== null || loading} onClick={onSubmit}>
+        <Button
+          variant="primary"
+          size="l"
+          className={styles.add}
+          disabled={missing !== null || loading || total === null}
+          onClick={onSubmit}
+        >
           <span className={styles.addWords}>
-            {edits ? t('Update') : t('Add to Cart')} <span aria-hidden="true">·</span> {money.format(total)}
+            {edits ? t('Update') : t('Add to Cart')}
+            {total !== null && (
+              <>
+                {' '}
+                <span aria-hidden="true">·</span> {money.format(total)}
+              </>
+            )}
           </span>
         </Button>
       </div>
@@ -76,9 +89,15 @@ function useNews(next: string, total: string): void {
   useEffect(() => {
     const [step, sum] = before.current
     before.current = [next, total]
-    if (step !== next) announce(`${next}. ${total}`)
-    else if (sum !== total) announce(total)
+    if (step !== next) announce(total === '' ? next : `${next}. ${total}`)
+    else if (sum !== total && total !== '') announce(total)
   })
+}
+
+/** Says that a dish or a combo can't be ordered because its price is unknown. */
+export function PriceUnknown() {
+  const { t } = useTranslation()
+  return <NoticeBar kind="warning">{t("The price is not known right now, so it can't be ordered here.")}</NoticeBar>
 }
 
 /** The components of the price; nothing if it is only the base price. */

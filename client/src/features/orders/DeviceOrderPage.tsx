@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { formatDateTime } from '../../domain/hours.ts'
-import { nameOf, orderTotal } from '../../domain/order.ts'
+import { nameOf } from '../../domain/order.ts'
 import { formatList } from '../../domain/text.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
 import { sameBranch } from '../../shop/session/branch.ts'
 import { identity, useIdentity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
@@ -20,6 +19,7 @@ import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
+import { OrderTotal } from './OrderTotal.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
 import { deviceOrder, deviceOrders, isUnnamed, orderQuery } from './queries.ts'
@@ -37,7 +37,6 @@ export function DeviceOrderPage({ code }: { code: string }) {
 /** The orders that were placed on this device without an account, newest first. */
 function DeviceOrders() {
   const { t } = useTranslation()
-  const { format, currency } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const orders = deviceOrders()
   return (
@@ -71,9 +70,7 @@ function DeviceOrders() {
                 </p>
               </div>
               <div className={styles.cardFoot}>
-                <span className={styles.cardTotal}>
-                  <span className={styles.quiet}>{t('Total')}</span> {format(orderTotal(order, currency))}
-                </span>
+                <OrderTotal order={order} />
                 {sameBranch(branchUrl, identity().branch) && <OrderAgain items={order.items} cart={cart} size="s" />}
               </div>
             </li>

@@ -112,9 +112,10 @@ function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder;
       ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
       : again.cart.items.map((line) => `${String(line.qty)} × ${line.shown.name}`)
   const lines = again === null ? 0 : sumOfLines(again.cart)
-  const { total } = totalsOf({ lines, delivery: 0, discount: 0, taxPercent: taxPercentOf(taxes), tip: 0 })
+  const taxPercent = taxPercentOf(taxes)
+  const { total } = totalsOf({ lines, delivery: 0, discount: 0, taxPercent: taxPercent ?? 0, tip: 0 })
   // With the taxes, as in the cart.
-  const price = again === null || taxes === undefined ? '' : ` · ${format(total)}`
+  const price = again === null || taxes === undefined || taxPercent === null ? '' : ` · ${format(total)}`
   const dishes = formatList(names, locale)
   return (
     <Entry

@@ -4,13 +4,13 @@ import Phone from 'lucide-react/icons/phone'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Order, OrderItem } from '../../../../contracts/types.ts'
+import type { Amount, Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
 import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
-import { toMinor } from '../../domain/money.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { useBranches } from '../../shop/session/branch.ts'
@@ -269,6 +269,7 @@ function Fact({ label, className, children }: { label: string; className?: strin
 /** One line of an order: name, choices and price. */
 function Item({ item }: { item: OrderItem }) {
   const { format, currency } = useMoney()
+  const price = toMinor(item.price, currency)
   return (
     <li className={styles.item}>
       <span className={styles.qty}>{item.qty} ×</span>
@@ -282,7 +283,7 @@ function Item({ item }: { item: OrderItem }) {
           </span>
         ))}
       </span>
-      <span className={styles.amount}>{format(toMinor(item.price, currency))}</span>
+      <span className={styles.amount}>{price === null ? '' : format(price)}</span>
     </li>
   )
 }
@@ -303,16 +304,21 @@ function OrderSums({ order }: { order: Order }) {
   const { t } = useTranslation()
   const { format, currency } = useMoney()
   const { payment } = order
-  const money = (amount: number): string => format(toMinor(amount, currency))
-  const delivers = payment.deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)
+  const minor = (amount: Amount): Minor | null => toMinor(amount, currency)
+  const money = (amount: Minor | null): string => (amount === null ? t('not known yet') : format(amount))
+  const deliver = minor(payment.deliver)
+  const discount = minor(payment.discount)
+  const tax = minor(payment.tax)
+  const tip = minor(payment.tip)
+  const delivers = deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)
   const taxes = payment.taxItems ?? []
   const rows = [
-    { label: t('Subtotal'), amount: money(payment.cartTotal) },
-    ...(delivers ? [{ label: t('Delivery'), amount: payment.deliver === 0 ? t('free') : money(payment.deliver) }] : []),
-    ...(payment.discount === 0 ? [] : [{ label: t('Points'), amount: money(-payment.discount) }]),
-    ...taxes.map((tax) => ({ label: tax.name, amount: money(tax.value) })),
-    ...(taxes.length > 0 || payment.tax === 0 ? [] : [{ label: t('Tax'), amount: money(payment.tax) }]),
-    ...(payment.tip === 0 ? [] : [{ label: t('Tip'), amount: money(payment.tip) }]),
+    { label: t('Subtotal'), amount: money(minor(payment.cartTotal)) },
+    ...(delivers ? [{ label: t('Delivery'), amount: deliver === 0 ? t('free') : money(deliver) }] : []),
+    ...(discount === 0 ? [] : [{ label: t('Points'), amount: money(discount === null ? null : -discount) }]),
+    ...taxes.map(({ name, value }) => ({ label: name, amount: money(minor(value)) })),
+    ...(taxes.length > 0 || tax === 0 ? [] : [{ label: t('Tax'), amount: money(tax) }]),
+    ...(tip === 0 ? [] : [{ label: t('Tip'), amount: money(tip) }]),
   ]
-  return <Sums rows={rows} total={{ label: t('Total'), amount: format(orderTotal(order, currency)) }} />
+  return <Sums rows={rows} total={{ label: t('Total'), amount: money(orderTotal(order, currency)) }} />
 }

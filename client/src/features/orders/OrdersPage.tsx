@@ -5,12 +5,11 @@ import { Link, useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
 import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
 import { formatList } from '../../domain/text.ts'
-import { nameOf, orderTotal } from '../../domain/order.ts'
+import { nameOf } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { AccountScreen } from '../../shop/parts/AccountScreen.tsx'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { useShopQuery } from '../../shop/session/useShopQuery.ts'
@@ -19,6 +18,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
+import { OrderTotal } from './OrderTotal.tsx'
 import styles from './Orders.module.css'
 import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
@@ -88,8 +88,6 @@ export function OrdersPage() {
 }
 
 function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined }) {
-  const { t } = useTranslation()
-  const { format, currency } = useMoney()
   const { language } = useLanguage()
   const ordered = Date.parse(order.createdAt)
   const names = order.items.map(nameOf)
@@ -124,9 +122,7 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
         </p>
       </div>
       <div className={styles.cardFoot}>
-        <span className={styles.cardTotal}>
-          <span className={styles.quiet}>{t('Total')}</span> {format(orderTotal(order, currency))}
-        </span>
+        <OrderTotal order={order} />
         <OrderAgain items={order.items} size="s" />
       </div>
     </li>

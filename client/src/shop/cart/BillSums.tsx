@@ -9,16 +9,17 @@ export function BillSums({ of }: { of: KnownBill }) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
   const {
-    bill: { terms, feeFrom, taxes, totals },
+    bill: { terms, feeFrom, taxes, totals, unknown: unknownParts },
   } = of
   const unknown = of.pending ? <Skeleton width="4em" /> : t('not known yet')
-  const fee = of.feeUnknown
-    ? t('not known yet')
-    : feeFrom !== null
-      ? t('from {{price}}', { price: format(feeFrom) })
-      : terms.fee > 0
-        ? format(terms.fee)
-        : t('free')
+  const fee =
+    of.feeUnknown || terms.fee === null
+      ? t('not known yet')
+      : feeFrom !== null
+        ? t('from {{price}}', { price: format(feeFrom) })
+        : terms.fee > 0
+          ? format(terms.fee)
+          : t('free')
   // While fee and taxes are loading their lines are there, so that the total stays where it is when they arrive.
   const rows = [
     { label: t('Subtotal'), amount: format(totals.lines) },
@@ -27,7 +28,7 @@ export function BillSums({ of }: { of: KnownBill }) {
       : []),
     ...(!of.undecided && (of.area !== null || of.feeUnknown || feeFrom !== null) ? [{ label: t('Delivery fee'), amount: fee }] : []),
     ...(totals.discount > 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
-    ...(of.pending || of.missing
+    ...(of.pending || of.missing || unknownParts.includes('tax')
       ? [{ label: t('Tax'), amount: unknown }]
       : taxes.map((tax) => ({ label: `${tax.name} (${percent(tax.percent)})`, amount: format(tax.amount) }))),
     ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { isKnown } from '../../domain/money.ts'
 import { formatList } from '../../domain/text.ts'
 import { formattingLocale, useCurrentLanguage } from '../restaurant/language.ts'
 import { useMoney } from '../restaurant/money.ts'
@@ -11,8 +12,8 @@ export function TaxNote({ className }: { className?: string | undefined }) {
   const { percent } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const { data } = useShopQuery(taxesQuery)
-  if (data === undefined) return null
-  const added = data.filter(({ value }) => Number.isFinite(value) && value !== 0)
+  if (data === undefined || !data.every(({ value }) => isKnown(value))) return null
+  const added = data.filter(({ value }) => value !== 0)
   const taxes = formatList(
     added.map(({ name, value }) => `${name} (${percent(value)})`),
     locale,

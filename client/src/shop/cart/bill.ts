@@ -79,7 +79,7 @@ export function useBill(choices?: BillChoices, area?: { area: Area | null; unkno
     feePending: undecided && areas.isPending && areas.isFetching,
     pending: taxes.isPending,
     missing,
-    complete: !taxes.isPending && !missing && !feeUnknown,
+    complete: !taxes.isPending && !missing && !feeUnknown && bill.unknown.length === 0,
     retry: () => void (taxes.isError && taxes.refetch()),
   }
 }

@@ -119,12 +119,13 @@ export function itemOfLine(line: CartLine, quantity: number = line.qty): EventIt
   )
 }
 
-/** The item of a dish as the menu shows it: with its lowest price. */
+/** The item of a dish as the menu shows it: with its lowest price; 0 if it has none. */
 export const itemOfProduct = (product: Product, category: Pick<Category, 'name'>): EventItem =>
   eventItem(String(product.id), product.name, startingPrice(product, shopCurrency())?.price ?? 0, 1, category.name)
 
-/** The item of a combo: with its discounted price. */
-export const itemOfCombo = (menu: Menu): EventItem => eventItem(`menu-${String(menu.id)}`, menu.name, comboPrice(menu, shopCurrency()), 1)
+/** The item of a combo: with its discounted price; 0 if it is unknown. */
+export const itemOfCombo = (menu: Menu): EventItem =>
+  eventItem(`menu-${String(menu.id)}`, menu.name, comboPrice(menu, shopCurrency()) ?? 0, 1)
 
 /** Notifies of the difference between two states of the cart. */
 export function notifyOfChange(before: readonly CartLine[], after: readonly CartLine[]): void {

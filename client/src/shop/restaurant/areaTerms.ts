@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { Area } from '../../../../contracts/types.ts'
-import { toMinor } from '../../domain/money.ts'
+import { deliveryTerms } from '../../domain/delivery.ts'
 import { useMoney } from './money.ts'
 
-/** The delivery terms of an area in one line: minimum order, fee, and from when it is free (docs/specification.md section 9). */
+/** The delivery terms of an area in one line: minimum order, fee, and from when it is free (docs/specification.md section 9). What is unknown is left out. */
 export function useAreaTerms(): (area: Area) => string {
   const { t } = useTranslation()
   const money = useMoney()
   return (area) => {
-    const minor = (amount: number): number => toMinor(amount, money.currency)
-    const minimum = minor(area.minimumOrder)
-    const fee = minor(area.deliveryPrice)
-    const free = minor(area.freeDeliveryThreshold)
+    const { minimum, fullFee: fee, freeFrom } = deliveryTerms('delivery', area, 0, money.currency)
     return [
-      ...(minimum > 0 ? [t('Minimum order {{amount}}', { amount: money.format(minimum) })] : []),
-      fee > 0 ? t('Delivery {{amount}}', { amount: money.format(fee) }) : t('Free delivery'),
-      ...(fee > 0 && free > 0 ? [t('free from {{amount}}', { amount: money.format(free) })] : []),
-    ].join(' · ')
+      minimum !== null && minimum > 0 ? t('Minimum order {{amount}}', { amount: money.format(minimum) }) : '',
+      fee === null ? '' : fee > 0 ? t('Delivery {{amount}}', { amount: money.format(fee) }) : t('Free delivery'),
+      fee !== null && fee > 0 && freeFrom !== null ? t('free from {{amount}}', { amount: money.format(freeFrom) }) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ')
   }
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Option, Variant } from '../../../../../contracts/types.ts'
 import { addLine, EMPTY_CART, sumOfLines } from '../../../domain/cart.ts'
-import { lineKey, comboLine, productLine, type CartLine } from '../../../domain/cartLine.ts'
+import { lineKey, type CartLine } from '../../../domain/cartLine.ts'
+import { comboLine, priceCombo, priceProduct, productLine } from '../../../domain/known.fixture.ts'
 import { combo, pizza } from '../../../domain/catalogue.fixture.ts'
 import { currencyOf } from '../../../domain/money.ts'
 import {
@@ -14,8 +15,6 @@ import {
   missingInCombo,
   missingInProduct,
   openingProductChoice,
-  priceCombo,
-  priceProduct,
   sizesOf,
   slotsOf,
   type ComboChoice,
@@ -89,7 +88,7 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
           optionIds: options.optionIds,
         }
         for (const extra of product.extras)
-          if (extraPrice(extra, choice.sizeId, euro) !== null && g(fc.boolean))
+          if (typeof extraPrice(extra, choice.sizeId, euro) === 'number' && g(fc.boolean))
             choice = { ...choice, extraIds: chooseExtra(choice.extraIds, extra, true) }
         const qty = g(fc.integer, { min: 1, max: 6 })
         const input = { size_id: choice.sizeId, options: options.inputs, extra_ids: choice.extraIds.map(({ extraId }) => extraId) }

@@ -1,17 +1,20 @@
 import type { Id, Menu, Option, Product, Variant } from '../../../../../contracts/types.ts'
 import { comboLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
 import { byId, sameId } from '../../../domain/ids.ts'
-import { toMinor, toWire, type Currency } from '../../../domain/money.ts'
+import { toMinor, toWire, type Currency, type Minor } from '../../../domain/money.ts'
 import {
   chooseExtra,
   chooseOption,
   extraPrice,
   initialComboChoice,
+  isOptionForSale,
+  isSizeForSale,
   comboPrice,
   missingInCombo,
   missingInProduct,
   openingProductChoice,
   activeVariants,
+  sizesForSale,
   sizesOf,
   slotExtraPrice,
   slotName,
@@ -53,7 +56,8 @@ function press(variants: readonly Variant[] | undefined, start: ProductChoice['o
     const next = left.find(({ variant_id: id }) => active.some(({ variant }) => sameId(variant.id, id)))
     if (next === undefined) break
     const variant = active.find((each) => sameId(each.variant.id, next.variant_id))?.variant
-    if (variant === undefined || byId(variant.options, next.option_id) === undefined) break
+    const option = variant && byId(variant.options, next.option_id)
+    if (variant === undefined || option === undefined || !isOptionForSale(option)) break
     optionIds = chooseOption(variants, optionIds, variant, next.option_id, true)
     left = left.filter((each) => each !== next)
   }
@@ -74,18 +78,18 @@ export function chooseDish(product: Product, input: DishInput, qty: number, curr
   const { optionIds, unknown } = press(product.variants, opening.optionIds, input.options ?? [])
   let choice: ProductChoice = { ...opening, optionIds }
   if (input.size_id !== undefined) {
-    if (byId(sizesOf(product), input.size_id) === undefined) unknown.push(`size ${input.size_id}`)
+    if (byId(sizesForSale(product), input.size_id) === undefined) unknown.push(`size ${input.size_id}`)
     else choice = { ...choice, sizeId: input.size_id }
   }
   for (const id of input.extra_ids ?? []) {
     const extra = byId(product.extras, id)
-    if (extra === undefined || extraPrice(extra, choice.sizeId, currency) === null) unknown.push(`extra ${id} at this size`)
+    if (extra === undefined || typeof extraPrice(extra, choice.sizeId, currency) !== 'number') unknown.push(`extra ${id} at this size`)
     else choice = { ...choice, extraIds: chooseExtra(choice.extraIds, extra, true) }
   }
   const missing = missingInProduct(product, choice)
   const wrong = outOfRange(qty)
   if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
-  return wrong === null ? { line: productLine(product, choice, qty, currency, categoryId) } : { problem: wrong }
+  return chosenLine(wrong, productLine(product, choice, qty, currency, categoryId))
 }
 
 /** The line that the combo's sheet would add with these choices. */
@@ -104,8 +108,9 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
         unknown.push(`dish ${input.dish_id} in slot ${slot.id}`)
       const extras = (input.extra_ids ?? []).flatMap((id) => {
         const extra = byId(slot.extras, id)
-        if (extra === undefined) unknown.push(`extra ${id} in slot ${slot.id}`)
-        return extra === undefined ? [] : [{ id: extra.id, name: extra.name, selected: true }]
+        const offered = extra !== undefined && slotExtraPrice(extra, slot, currency) !== null
+        if (!offered) unknown.push(`extra ${id} in slot ${slot.id}`)
+        return !offered ? [] : [{ id: extra.id, name: extra.name, selected: true }]
       })
       return { ...item, productId: input.dish_id ?? item.productId, optionIds: pressed.optionIds, extras }
     }),
@@ -113,8 +118,17 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
   const missing = missingInCombo(menu, choice)
   const wrong = outOfRange(qty)
   if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
-  return wrong === null ? { line: comboLine(menu, choice, qty, currency) } : { problem: wrong }
+  return chosenLine(wrong, comboLine(menu, choice, qty, currency))
 }
+
+function chosenLine(wrong: string | null, line: CartLine | null): Chosen {
+  if (wrong !== null) return { problem: wrong }
+  return line === null ? { problem: 'The price is not known right now, so it can’t be ordered.' } : { line }
+}
+
+/** The member `price`; none if it is unknown, which means that it can't be chosen. */
+const priceField = (price: Minor | null, currency: Currency): { price?: number } =>
+  price === null ? {} : { price: toWire(price, currency) }
 
 const describedVariants = (variants: readonly Variant[] | undefined, currency: Currency): unknown[] =>
   (Array.isArray(variants) ? (variants as readonly Variant[]) : []).map(({ id, name, type, required, options }) => ({
@@ -125,12 +139,12 @@ const describedVariants = (variants: readonly Variant[] | undefined, currency: C
     options: options.map((option: Option) => ({
       id: option.id,
       name: option.name,
-      price: toWire(toMinor(option.price, currency), currency),
+      ...priceField(toMinor(option.price, currency), currency),
       ...(option.hasChild && { variants: describedVariants(option.child, currency) }),
     })),
   }))
 
-/** A dish with all its choices and their prices, which are added to the size's. */
+/** A dish with all its choices and their prices, which are added to the size's. What has no price can't be ordered. */
 export const describeDish = (product: Product, currency: Currency): Record<string, unknown> => ({
   id: product.id,
   kind: 'dish',
@@ -140,10 +154,10 @@ export const describeDish = (product: Product, currency: Currency): Record<strin
   sizes: sizesOf(product).map((size) => ({
     id: size.id,
     name: size.name,
-    price: size.price,
+    ...priceField(isSizeForSale(size) ? toMinor(size.price, currency) : null, currency),
     extras: (product.extras ?? []).flatMap((extra) => {
       const price = extraPrice(extra, size.id, currency)
-      return price === null ? [] : [{ id: extra.id, name: extra.name, price: toWire(price, currency) }]
+      return price === undefined ? [] : [{ id: extra.id, name: extra.name, ...priceField(price, currency) }]
     }),
   })),
   variants: describedVariants(product.variants, currency),
@@ -157,7 +171,7 @@ export const describeCombo = (menu: Menu, currency: Currency): Record<string, un
   name: menu.name,
   description: menu.description ?? '',
   currency: currency.code,
-  price: toWire(comboPrice(menu, currency), currency),
+  ...priceField(comboPrice(menu, currency), currency),
   slots: slotsOf(menu).map((slot) => ({
     id: slot.id,
     name: slotName(slot),
@@ -166,7 +180,7 @@ export const describeCombo = (menu: Menu, currency: Currency): Record<string, un
     extras: (slot.extras ?? []).map((extra) => ({
       id: extra.id,
       name: extra.name,
-      price: toWire(slotExtraPrice(extra, slot, currency), currency),
+      ...priceField(slotExtraPrice(extra, slot, currency), currency),
     })),
   })),
 })

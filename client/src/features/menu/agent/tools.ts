@@ -3,7 +3,7 @@ import { queryClient } from '../../../api/queryClient.ts'
 import { sumOfLines } from '../../../domain/cart.ts'
 import type { CartLine } from '../../../domain/cartLine.ts'
 import { sameId } from '../../../domain/ids.ts'
-import { toWire } from '../../../domain/money.ts'
+import { toWire, type Minor } from '../../../domain/money.ts'
 import { comboPrice, startingPrice } from '../../../domain/pricing.ts'
 import { cartActions, currentCart } from '../../../shop/cart/cart.ts'
 import { chooseDelivery, type useDelivery } from '../../../shop/cart/delivery.ts'
@@ -111,7 +111,8 @@ export function toolsOf(shown: Shown): Tool[] {
     tool(
       {
         name: 'search_menu',
-        description: 'Searches the menu for dishes and combos. Prices are the lowest of each; get_dish has all choices.',
+        description:
+          'Searches the menu for dishes and combos. Prices are the lowest of each; what has none can’t be ordered. get_dish has all choices.',
         inputSchema: object({ query: text }, ['query']),
         outputSchema: object({
           currency: text,
@@ -125,6 +126,7 @@ export function toolsOf(shown: Shown): Tool[] {
         const { sections, menus } = shown.catalogue()
         await index.update(sections, menus)
         const currency = shopCurrency()
+        const priceFrom = (price: Minor | null) => (price === null ? {} : { price_from: toWire(price, currency) })
         return {
           currency: currency.code,
           results: index
@@ -138,7 +140,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     name: found.menu.name,
                     category: '',
                     description: found.menu.description ?? '',
-                    price_from: toWire(comboPrice(found.menu, currency), currency),
+                    ...priceFrom(comboPrice(found.menu, currency)),
                   }
                 : {
                     id: found.product.id,
@@ -146,7 +148,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     name: found.product.name,
                     category: found.category.name,
                     description: found.product.description ?? '',
-                    price_from: toWire(startingPrice(found.product, currency)?.price ?? 0, currency),
+                    ...priceFrom(startingPrice(found.product, currency)?.price ?? null),
                   },
             ),
         }
