@@ -52,9 +52,9 @@ describe('delivery', () => {
       fc.property(money, money, money, (lines, fee, threshold) => {
         const of = { ...area, deliveryPrice: fee / 100, freeDeliveryThreshold: threshold / 100 }
         const first = deliveryTerms('delivery', of, lines, EUR)
-        const fee = first.fee ?? 0
-        const price = totalsOf({ lines, delivery: fee, discount: 0, taxPercent: 0, tip: 0 }).price
-        expect(deliveryTerms('delivery', of, price - fee, EUR)).toEqual(first)
+        const due = first.fee ?? 0
+        const price = totalsOf({ lines, delivery: due, discount: 0, taxPercent: 0, tip: 0 }).price
+        expect(deliveryTerms('delivery', of, price - due, EUR)).toEqual(first)
       }),
     )
   })

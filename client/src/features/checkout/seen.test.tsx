@@ -8,7 +8,7 @@ import type { CheckoutSubmission, Product } from '../../../../contracts/types.ts
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { productLine } from '../../domain/cartLine.ts'
+import { productLine } from '../../domain/known.fixture.ts'
 import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
