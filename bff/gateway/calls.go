@@ -125,6 +125,11 @@ func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }
 // Safe reports whether the call changes nothing (GET).
 func (c *Call) Safe() bool { return c.Method == http.MethodGet }
 
+// isPersonal reports whether the call carries the customer's token to the backend (x-auth of the contract) and does not bring a new one.
+func (c *Call) isPersonal() bool {
+	return c.Keep == cache.Never && !c.Has(Token) && c != callResetPassword
+}
+
 // find returns the row of a method and path, nil if there is none.
 func find(method, path string) *Call {
 	for i := range calls {
@@ -137,23 +142,24 @@ func find(method, path string) *Call {
 
 // The calls that individual steps handle specially.
 var (
-	callSettings     = find("GET", "settings")
-	callTranslations = find("GET", "translations")
-	callMe           = find("GET", "me")
-	callLogout       = find("POST", "me/logout")
-	callTable        = find("GET", "tables/{id}")
-	callPages        = find("GET", "pages")
-	callLanguages    = find("GET", "languages")
-	callBranches     = find("GET", "branches")
-	callHours        = find("GET", "working-hours")
-	callMenus        = find("GET", "products/menus")
-	callMenu         = find("GET", "products/menus/{id}")
-	callProduct      = find("GET", "products/categories/{categoryId}/products/{productId}")
-	callAreas        = find("GET", "areas")
-	callTaxes        = find("GET", "taxes")
-	callCategories   = find("GET", "products/categories")
-	callRegister     = find("POST", "register")
-	callSocial       = find("POST", "social")
-	callPlace        = find("GET", "me/addresses/places/{id}")
-	callCheck        = find("GET", "checkout/check")
+	callSettings      = find("GET", "settings")
+	callTranslations  = find("GET", "translations")
+	callMe            = find("GET", "me")
+	callLogout        = find("POST", "me/logout")
+	callTable         = find("GET", "tables/{id}")
+	callPages         = find("GET", "pages")
+	callLanguages     = find("GET", "languages")
+	callBranches      = find("GET", "branches")
+	callHours         = find("GET", "working-hours")
+	callMenus         = find("GET", "products/menus")
+	callMenu          = find("GET", "products/menus/{id}")
+	callProduct       = find("GET", "products/categories/{categoryId}/products/{productId}")
+	callAreas         = find("GET", "areas")
+	callTaxes         = find("GET", "taxes")
+	callCategories    = find("GET", "products/categories")
+	callResetPassword = find("POST", "reset-password")
+	callRegister      = find("POST", "register")
+	callSocial        = find("POST", "social")
+	callPlace         = find("GET", "me/addresses/places/{id}")
+	callCheck         = find("GET", "checkout/check")
 )

@@ -13,15 +13,18 @@ import (
 // The faults. Each occurrence is one of them with its cause.
 var (
 	faultBadRequest     = fault.New(400, "bad_request", "The request could not be understood.")
+	faultLoginExpired   = fault.New(401, "login_expired", "Please log in to continue.")
 	faultCrossOrigin    = fault.New(403, "cross_origin", "The request did not come from this shop.")
 	faultUnknownCall    = fault.New(404, "unknown_call", "There is nothing here.")
 	faultMethod         = fault.New(405, "method_not_allowed", "This cannot be done here.")
 	faultTooLarge       = fault.New(413, "body_too_large", "The request is too large.")
 	faultMediaType      = fault.New(415, "unsupported_media_type", "The request is not JSON.")
 	faultUnknownBranch  = fault.New(421, "unknown_branch", "This branch is not known.")
+	faultUnknownHost    = fault.New(421, "unknown_host", "There is nothing here.")
 	faultNotYours       = fault.New(409, "order_not_yours", "This order was started under another login. Nothing was sent.")
 	faultKeyReused      = fault.New(422, "order_key_reused", "This order attempt belongs to another order.")
 	faultRateLimited    = fault.New(429, "rate_limited", "Too many attempts. Please wait a moment.")
+	faultClosed         = fault.New(499, "client_closed", "Something went wrong. Please try again.")
 	faultUnreachable    = fault.New(502, "upstream_unreachable", "The restaurant's system cannot be reached. Please try again.")
 	faultInvalid        = fault.New(502, "upstream_invalid", "The restaurant's system gave no usable answer. Please try again.")
 	faultOpen           = fault.New(503, "upstream_open", "The restaurant's system is not answering right now. Please try again in a moment.")
@@ -51,7 +54,7 @@ func faultOf(err error, safe bool) *fault.Fault {
 	case errors.As(err, &up):
 		return faultOfUpstream(up, safe, up.Sent && !errors.Is(err, orders.ErrNotSent))
 	case errors.Is(err, context.Canceled):
-		return faultUnreachable.Because(errors.New("the browser disconnected")) // nobody reads it
+		return faultUnreachable.Because(err)
 	case errors.Is(err, context.DeadlineExceeded) && safe:
 		return faultTimeout.Because(err)
 	case errors.Is(err, context.DeadlineExceeded):

@@ -73,6 +73,8 @@ type Gateway struct {
 	social    *social.Verifier
 	geocode   http.Handler
 	site      http.Handler
+	// publicHost is the host of Config.PublicURL, "" for none.
+	publicHost string
 	// screens are the paths of the client's screens, the only ones that its figures may have as a label.
 	screens  []string
 	limits   *ratelimit.Limiter
@@ -127,6 +129,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 			return err
 		}
 	}
+	g.publicHost = hostOf(c.PublicURL)
 	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeProbe,

@@ -22,6 +22,8 @@ type outgoing struct {
 	// handle is what the browser sent instead of the token.
 	handle string
 	client proxies.Client
+	// host is the shop's host as the backend is told; "" for none.
+	host string
 	// traceparent continues the trace of the proxy in front, or the gateway's own; "" for none.
 	traceparent string
 	// orderKey is the Idempotency-Key; "" for none.
@@ -61,7 +63,7 @@ func (o *outgoing) header() http.Header {
 		proto = "https"
 	}
 	set("X-Forwarded-Proto", proto)
-	set("X-Forwarded-Host", o.client.Host)
+	set("X-Forwarded-Host", o.host)
 	if o.token != "" {
 		set("Authorization", "Bearer "+o.token)
 	}

@@ -42,6 +42,7 @@ type exchange struct {
 // customer's call) and fetch.go (of a cached response); relay.go makes the upstream's answer the browser's, response.go and
 // faults.go write it, record.go counts and logs it.
 var pipeline = [...]func(*Gateway, *exchange) error{
+	(*Gateway).checkHost,       // host.go: refuse a host that is not the shop's
 	(*Gateway).checkOrigin,     // origin.go: refuse calls from another site
 	(*Gateway).rebuildPath,     // path.go: rebuild path and query from the list
 	(*Gateway).chooseLanguage,  // choose.go: choose the language
@@ -75,7 +76,11 @@ func (g *Gateway) answer(x *exchange) {
 	defer g.recoverCall(x)
 	for i := range pipeline {
 		if err := pipeline[i](g, x); err != nil {
-			g.refuse(x, faultOf(err, x.call.Safe()))
+			f := faultOf(err, x.call.Safe())
+			if x.call.Safe() && x.r.Context().Err() != nil { // nobody reads it, and it says nothing about the upstream
+				f = faultClosed.Because(err)
+			}
+			g.refuse(x, f)
 			return
 		}
 		if x.status != 0 {

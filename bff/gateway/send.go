@@ -80,7 +80,7 @@ const statusXSRF = 419
 
 // fetchXSRF makes a GET, with the customer's cookies and without his token, so that the upstream sets its XSRF cookie.
 func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
-	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, traceparent: o.traceparent, jar: o.jar}
+	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, host: o.host, traceparent: o.traceparent, jar: o.jar}
 	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true})
 	if err != nil {
 		return err

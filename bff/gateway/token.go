@@ -39,8 +39,13 @@ func (g *Gateway) readBearer(x *exchange) error {
 	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.HTTPS)); sealed != "" {
 		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
 	}
+	if x.token == "" && x.call.isPersonal() {
+		return faultLoginExpired.Because(errHandle)
+	}
 	return nil
 }
+
+var errHandle = errors.New("the handle does not fit the session's cookie")
 
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
 func (g *Gateway) keepToken(o *outgoing, a *relay) error {

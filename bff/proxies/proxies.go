@@ -18,6 +18,8 @@ type Client struct {
 	Addr  netip.Addr
 	HTTPS bool
 	Host  string
+	// Proxied is true if a trusted proxy passed the request on, so that Host is one that it serves.
+	Proxied bool
 	// RequestID and Traceparent are the proxy's X-Request-Id and traceparent, "" for none.
 	RequestID, Traceparent string
 }
@@ -39,6 +41,7 @@ func (t Trusted) Client(r *http.Request) Client {
 			return c
 		}
 	}
+	c.Proxied = true
 	c.RequestID = matching(requestID, r.Header["X-Request-Id"])
 	c.Traceparent = matching(traceparent, r.Header["Traceparent"])
 	for hops := strings.Join(r.Header["X-Forwarded-For"], ","); hops != ""; {

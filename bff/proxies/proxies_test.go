@@ -96,6 +96,7 @@ func TestForwardedHeaders(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, "/", nil) // from 192.0.2.1
 		r.Host = "own.example"
 		r.Header.Set(c.name, c.value)
+		c.want.Proxied = true
 		if c.want.Host == "" {
 			c.want.Host = "own.example"
 		}

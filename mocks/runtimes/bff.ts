@@ -30,15 +30,18 @@ export interface BffRuntimeOptions {
 /** The BFF's own errors (docs/wire.md section 3) with status and message. A Go test compares them with bff/gateway/faults.go. */
 const FAULTS = {
   bad_request: [400, 'The request could not be understood.'],
+  login_expired: [401, 'Please log in to continue.'],
   cross_origin: [403, 'The request did not come from this shop.'],
   unknown_call: [404, 'There is nothing here.'],
   method_not_allowed: [405, 'This cannot be done here.'],
   body_too_large: [413, 'The request is too large.'],
   unsupported_media_type: [415, 'The request is not JSON.'],
   unknown_branch: [421, 'This branch is not known.'],
+  unknown_host: [421, 'There is nothing here.'],
   order_not_yours: [409, 'This order was started under another login. Nothing was sent.'],
   order_key_reused: [422, 'This order attempt belongs to another order.'],
   rate_limited: [429, 'Too many attempts. Please wait a moment.'],
+  client_closed: [499, 'Something went wrong. Please try again.'],
   upstream_unreachable: [502, "The restaurant's system cannot be reached. Please try again."],
   upstream_invalid: [502, "The restaurant's system gave no usable answer. Please try again."],
   upstream_open: [503, "The restaurant's system is not answering right now. Please try again in a moment."],

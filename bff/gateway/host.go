@@ -1,0 +1,54 @@
+package gateway
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+var errHost = errors.New("neither TABLEFRONT_PUBLIC_URL nor a trusted proxy names this host")
+
+// checkHost is the step that decides which host the backend is told (X-Forwarded-Host). Backends build links from it, for example to reset a password, so it is never one
+// that only the caller names: it is that of TABLEFRONT_PUBLIC_URL, else one that a trusted proxy passes on, else this machine's own. Where proxies are configured, a
+// request with another host came past them and is refused; where none are, the backend is told no host.
+func (g *Gateway) checkHost(x *exchange) error {
+	switch {
+	case g.publicHost != "":
+		x.host = g.publicHost
+	case x.client.Proxied, isOwnHost(x.r):
+		x.host = x.client.Host
+	case len(g.config.TrustedProxies) > 0:
+		return faultUnknownHost.Because(errHost)
+	}
+	return nil
+}
+
+// hostOf is the host of an address, "" for none.
+func hostOf(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return ""
+	}
+	return u.Host
+}
+
+// isOwnHost reports whether a request names this machine: localhost, a loopback address, or the address that it came to.
+func isOwnHost(r *http.Request) bool {
+	name := r.Host
+	if host, _, err := net.SplitHostPort(name); err == nil {
+		name = host
+	}
+	if strings.EqualFold(name, "localhost") {
+		return true
+	}
+	addr, err := netip.ParseAddr(strings.Trim(name, "[]"))
+	if err != nil {
+		return false
+	}
+	local, _ := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	tcp, _ := local.(*net.TCPAddr)
+	return addr.IsLoopback() || tcp != nil && tcp.AddrPort().Addr().Unmap() == addr.Unmap()
+}
