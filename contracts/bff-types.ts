@@ -443,7 +443,7 @@ export interface components {
     HoursRange: {
       /** @description When orders are taken from */
       start: components['schemas']['TimeOfDay']
-      /** @description When orders are taken until; 24:00 is midnight */
+      /** @description When orders are taken until; 24:00 is midnight, and so is 23:59 */
       end: components['schemas']['TimeOfDay']
     }
     HoursOfDay: components['schemas']['HoursRange'][]
@@ -494,7 +494,7 @@ export interface components {
       /** @description Poster and gallery */
       media?: components['schemas']['Media']
     }
-    /** @description Money in currency units, with decimals */
+    /** @description Money in currency units, with decimals. To the browser null (with `x-null` the text `unknown`) where the BFF could not read what the upstream sent, never 0 */
     Amount: number
     /** @description A size of a product */
     Size: {

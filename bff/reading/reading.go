@@ -1,0 +1,216 @@
+// Package reading reads what a backend answers into the form that the contract gives it (docs/wire.md section 1).
+// A response that conforms passes byte for byte, after one walk over it. A value that differs from its type in a known way is
+// rewritten, and nothing else is; each rewriting is a Note. The types are in table.go, generated from contracts/openapi.yaml:
+// what is done depends on the type of a value, never on its name.
+package reading
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tablefront/bff/rawjson"
+)
+
+// Schema is the index of a response's schema; the zero value is a response of any form.
+type Schema uint8
+
+// Of returns the schema of the response of a call, such as "GET settings".
+func Of(call string) Schema {
+	for i := range calls {
+		if calls[i].name == call {
+			return calls[i].node
+		}
+	}
+	return 0
+}
+
+// Options of a reading.
+type Options struct {
+	// Zone is the restaurant's time zone, in which a time without one is; nil is UTC.
+	Zone *time.Location
+	// Lang is the language whose text is taken of a text in several ones.
+	Lang string
+	// Whole is the body with its envelope, for what a backend puts beside `data`; nil: the body had none.
+	Whole []byte
+}
+
+// Kind says what a Note is about.
+type Kind uint8
+
+// The kinds of notes.
+const (
+	// Rewritten: the value was understood, though it has not the contract's form.
+	Rewritten Kind = iota
+	// LeftOut: an element of a list, or an optional member, could not be read and is not in the result.
+	LeftOut
+	// Unknown: a number could not be read. In the result it is null or missing, or where null is a number the text "unknown"; never 0.
+	Unknown
+	// Unread: a value could not be read. It is in the result as it came.
+	Unread
+)
+
+// Note is a value that has not the contract's form.
+type Note struct {
+	Kind Kind
+	// Path is a JSON path into the response, "$[0].name".
+	Path string
+	// Got is the value as it came and Read what it was read as, both shortened. They may contain personal data.
+	Got, Read string
+}
+
+// maxNotes limits the notes of a response.
+const maxNotes = 1000
+
+// maxDepth limits how deeply nested values are read; what is nested more deeply passes as it came.
+const maxDepth = 64
+
+// Read reads a response. body is valid JSON without its envelope (envelope.Unwrap). The result is body itself if nothing is
+// rewritten. It conforms to the schema, except for what the notes tell as Unknown or Unread. A second reading changes nothing.
+func Read(schema Schema, body []byte, o Options) (out []byte, notes []Note) {
+	if schema == 0 || len(body) == 0 {
+		return body, nil
+	}
+	s := &state{o: o}
+	r := &reader{state: s, b: body}
+	if at := space(body, 0); !r.root(schema, at) {
+		return body, []Note{{Unread, "$", outline(body[at:]), ""}}
+	}
+	return r.result(), s.notes
+}
+
+// Failed reports whether a whole response could not be read.
+func Failed(notes []Note) bool {
+	return len(notes) == 1 && notes[0].Kind == Unread && notes[0].Path == "$"
+}
+
+// kind is what a value is.
+type kind uint8
+
+const (
+	anything kind = iota
+	object
+	list
+	text
+	number
+	boolean
+	id // a number or a text
+)
+
+// form is a rule for texts.
+type form uint8
+
+const (
+	plain    form = iota + 1 // without tags and entities
+	htmlText                 // with tags
+	setting                  // the value of a setting: switches are 1 and 0
+	clock                    // HH:MM
+	endClock                 // HH:MM, the end of a range
+	dateTime                 // RFC 3339
+)
+
+// node is a schema.
+type node struct {
+	kind    kind
+	null    bool // null conforms
+	members []member
+	items   Schema // of the elements of a list, and of an object's other members
+	more    bool   // some members have other names or may be beside their object
+	words   []string
+	also    []string // pairs: another word, and the one of words that it means
+	form    form
+	none    string  // the number that null and an empty text are; empty: unknown
+	most    float64 // the maximum of a number; 0: none
+	whole   bool    // the list is of use only with all of its elements
+	days    bool    // the days of the week
+	ranges  bool    // a range of the opening hours
+}
+
+// member is a known member of an object.
+type member struct {
+	name      string
+	node      Schema
+	required  bool
+	essential bool     // without it the object can't be read; so is a required id
+	beside    bool     // its members may be beside it
+	sibling   bool     // it may be beside `data`
+	also      []string // other names
+}
+
+// vital reports whether an object can't be read without a member.
+func (m *member) vital() bool { return m.essential || m.required && nodes[m.node].kind == id }
+
+// state is what the readers of a response share.
+type state struct {
+	o     Options
+	path  []step
+	notes []Note
+	depth int
+}
+
+// step is a part of a path: a name, or an index.
+type step struct {
+	name  []byte
+	index int
+}
+
+// reader reads a text: the response, or one that it contains. The edits make the result of it.
+type reader struct {
+	*state
+
+	b     []byte
+	edits []rawjson.Edit
+}
+
+// mark is a point to which a reading can be taken back.
+type mark struct{ edits, notes int }
+
+func (r *reader) mark() mark { return mark{len(r.edits), len(r.notes)} }
+
+func (r *reader) back(to mark) { r.edits, r.notes = r.edits[:to.edits], r.notes[:to.notes] }
+
+func (r *reader) edit(start, end int, with string) {
+	r.edits = append(r.edits, rawjson.Edit{At: rawjson.Span{Start: start, End: end}, With: []byte(with)})
+}
+
+// result makes the edits.
+func (r *reader) result() []byte {
+	slices.SortStableFunc(r.edits, func(a, b rawjson.Edit) int { return a.At.Start - b.At.Start })
+	return rawjson.Apply(r.b, r.edits...)
+}
+
+// note adds a note about the value between two indexes; start 0 and end 0: there is none.
+func (r *reader) note(kind Kind, start, end int, read string) {
+	if len(r.notes) < maxNotes {
+		got := "nothing"
+		if end > 0 {
+			got = outline(r.b[start:end])
+		}
+		r.notes = append(r.notes, Note{kind, r.where(), got, outline([]byte(read))})
+	}
+}
+
+func (s *state) where() string {
+	var b strings.Builder
+	b.WriteByte('$')
+	for _, p := range s.path {
+		if p.name == nil {
+			b.WriteString("[" + strconv.Itoa(p.index) + "]")
+		} else {
+			b.WriteString("." + string(p.name))
+		}
+	}
+	return b.String()
+}
+
+// outline shortens a value to one line.
+func outline(raw []byte) string {
+	const most = 60
+	raw = bytes.TrimSpace(raw)
+	if len(raw) <= most {
+		return string(raw)
+	}
+	return strings.ToValidUTF8(string(raw[:most]), "") + "…"
+}

@@ -1,0 +1,80 @@
+package reading
+
+import (
+	"bytes"
+	"html"
+	"regexp"
+	"strings"
+
+	"tablefront/bff/langtag"
+	"tablefront/bff/rawjson"
+)
+
+func isLanguage(s string) bool { return langtag.Valid(s) }
+
+// conforms reports whether the content of a JSON string, as it is written, is a text of the contract's form.
+func (n *node) conforms(raw []byte) bool {
+	if n.words != nil {
+		for _, w := range n.words {
+			if w == string(raw) {
+				return true
+			}
+		}
+		return false
+	}
+	switch n.form {
+	case plain, htmlText:
+		if bytes.IndexByte(raw, '&') < 0 && (n.form == htmlText || bytes.IndexByte(raw, '<') < 0) && bytes.IndexByte(raw, '\\') < 0 {
+			return true
+		}
+		value, ok := rawjson.Unquote(append(append([]byte{'"'}, raw...), '"'))
+		if n.form == htmlText {
+			return !ok || unescapedHTML(value) == value
+		}
+		return !ok || withoutMarkup(value) == value
+	case clock, endClock:
+		return len(raw) == 5 && clockPattern.Match(raw) && !(n.form == endClock && string(raw) == "23:59")
+	case dateTime:
+		return isDateTime(raw)
+	}
+	return true
+}
+
+// The tags that backends leave in plain texts.
+const tags = `/?(?:a|abbr|b|big|blockquote|br|center|code|div|em|font|h[1-6]|hr|i|li|ol|p|pre|s|small|span|strike|strong|sub|sup|table|tbody|td|th|tr|u|ul)(?:\s[^<>]*|\s*/)?`
+
+var (
+	tag       = regexp.MustCompile(`(?i)<` + tags + `>`)
+	block     = regexp.MustCompile(`(?i)<(?:/(?:p|div|li|h[1-6]|tr|blockquote|ul|ol)|br\s*/?)>`)
+	escaped   = regexp.MustCompile(`(?i)&lt;` + tags + `&gt;`)
+	entity    = regexp.MustCompile(`&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`)
+	manySpace = regexp.MustCompile(`[ \t\r\n]*\n[ \t\r\n]*`)
+)
+
+// withoutMarkup removes the tags and entities of a text. A second time changes nothing.
+func withoutMarkup(s string) string {
+	for range 8 {
+		before := s
+		if tag.MatchString(s) {
+			s = strings.TrimSpace(manySpace.ReplaceAllString(tag.ReplaceAllString(block.ReplaceAllString(s, "\n"), ""), "\n"))
+		}
+		if s = unescaped(s); s == before {
+			break
+		}
+	}
+	return s
+}
+
+// unescapedHTML is an HTML text that was escaped as a whole.
+func unescapedHTML(s string) string {
+	for range 8 {
+		if tag.MatchString(s) || !escaped.MatchString(s) {
+			break
+		}
+		s = unescaped(s)
+	}
+	return s
+}
+
+// unescaped replaces the entities of a text; an & without its ; stays.
+func unescaped(s string) string { return entity.ReplaceAllStringFunc(s, html.UnescapeString) }

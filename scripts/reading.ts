@@ -1,0 +1,109 @@
+// Makes the table of bff/reading from the contract: a node for each schema of a response, and the node of each call.
+
+type Schema = Record<string, unknown>
+
+/** What a node is made of; schemas that differ in other things only share one. */
+const read = new Set([
+  ...['type', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'format', 'maximum'],
+  ...['x-text', 'x-null', 'x-also', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
+])
+
+/** The text of bff/reading/table.go; `contract` is contracts/openapi.yaml, parsed. */
+export function readingTable(contract: Schema): string {
+  const nodes: string[] = ['{kind: anything}'] // node 0
+  const known = new Map<string, number>()
+  const follow = (reference: string): Schema =>
+    reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, part) => (node as Schema)[part], contract) as Schema
+  /** A schema without its reference, and whether null conforms to it. */
+  const resolved = (schema: Schema): { schema: Schema; nullable: boolean } => {
+    const { $ref, oneOf, anyOf, ...own } = schema
+    if (typeof $ref === 'string') return resolved({ ...follow($ref), ...own })
+    const choice = (oneOf ?? anyOf) as Schema[] | undefined
+    if (!choice) return { schema, nullable: [schema['type']].flat().includes('null') }
+    const others = choice.filter(({ type }) => type !== 'null')
+    const inner = resolved({ ...others.at(-1), ...own })
+    return { schema: inner.schema, nullable: inner.nullable || others.length < choice.length }
+  }
+  const node = (from: Schema): number => {
+    const { schema, nullable } = resolved(from)
+    const key = JSON.stringify([nullable, Object.entries(schema).filter(([name]) => read.has(name))])
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const types = [schema['type']].flat().filter((type) => type !== 'null') as string[]
+    const kind = kindOf(types)
+    if (kind === 'anything') return 0
+    const index = nodes.push('') - 1
+    known.set(key, index)
+    const fields: string[] = [`kind: ${kind}`]
+    if (nullable) fields.push('null: true')
+    const properties = (schema['properties'] ?? {}) as Record<string, Schema>
+    const required = (schema['required'] ?? []) as string[]
+    const members = Object.entries(properties)
+      .filter(([, property]) => property['x-gateway'] !== true)
+      .map(([name, property]) => member(name, property, required.includes(name), node(property)))
+    if (members.length > 0) fields.push(`members: []member{${members.join(', ')}}`)
+    if (Object.values(properties).some((property) => property['x-beside'] === true || Array.isArray(property['x-also']))) fields.push('more: true')
+    const rest = (schema['items'] ?? schema['additionalProperties']) as Schema | undefined
+    if (rest !== undefined) fields.push(`items: ${node(rest)}`)
+    if (schema['enum'] !== undefined) fields.push(`words: ${texts(schema['enum'] as string[])}`)
+    if (schema['enum'] !== undefined && schema['x-also'] !== undefined)
+      fields.push(`also: ${texts(Object.entries(schema['x-also'] as Record<string, string>).flat())}`)
+    const form = schema['format'] === 'date-time' ? 'dateTime' : ({ time: 'clock', end: 'endClock', html: 'htmlText' }[String(schema['x-text'])] ?? schema['x-text'])
+    if (form !== undefined) fields.push(`form: ${String(form)}`)
+    if (schema['x-null'] !== undefined) fields.push(`none: ${JSON.stringify(String(schema['x-null']))}`)
+    if (schema['maximum'] !== undefined) fields.push(`most: ${String(schema['maximum'])}`)
+    for (const mark of ['whole', 'days', 'range']) if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)
+    nodes[index] = `{${fields.join(', ')}}`
+    return index
+  }
+  const calls: string[] = []
+  for (const [path, methods] of Object.entries(contract['paths'] as Record<string, Record<string, Schema>>)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const responses = operation['responses'] as Record<string, Schema>
+      for (const status of Object.keys(responses).sort()) {
+        const named = responses[status]?.['$ref']
+        const response = typeof named === 'string' ? follow(named) : responses[status]
+        const content = response?.['content'] as Record<string, Schema> | undefined
+        const schema = content?.['application/json']?.['schema'] as Schema | undefined
+        if (!status.startsWith('2') || schema === undefined) continue
+        const of = node(schema)
+        if (of > 0) calls.push(`\t{"${method.toUpperCase()} ${path.slice(1)}", ${of}},`)
+        break
+      }
+    }
+  }
+  return `package reading
+
+// nodes are the schemas of the contract's responses. Items and members name others by their index; node 0 is a value of any form.
+var nodes = [...]node{
+${nodes.map((each) => `\t${each},`).join('\n')}
+}
+
+// calls are the nodes of the calls' responses; calls whose response the contract leaves open are not here.
+var calls = [...]struct {
+	name string
+	node Schema
+}{
+${calls.join('\n')}
+}
+`
+}
+
+function kindOf(types: string[]): string {
+  if (types.length === 0) return 'anything'
+  if (types.length > 1) return 'id'
+  return { object: 'object', array: 'list', string: 'text', number: 'number', integer: 'number', boolean: 'boolean' }[types[0] ?? ''] ?? 'anything'
+}
+
+function member(name: string, property: Schema, required: boolean, of: number): string {
+  const fields = [`name: "${name}"`, `node: ${of}`]
+  if (required) fields.push('required: true')
+  for (const mark of ['essential', 'beside', 'sibling']) if (property[`x-${mark}`] === true) fields.push(`${mark}: true`)
+  if (Array.isArray(property['x-also'])) fields.push(`also: ${texts(property['x-also'] as string[])}`)
+  return `{${fields.join(', ')}}`
+}
+
+const texts = (list: string[]): string => `[]string{${list.map((each) => JSON.stringify(each)).join(', ')}}`
