@@ -55,7 +55,7 @@ var rules = []rule{
 // anything.
 var layers = [][]string{
 	{"fault", "langtag", "cluster/redistest", "eventually", "site/accent", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
-	{"session", "browsererror", "envelope", "geocode", "upstream", "cache", "orders", "social", "site/assets"},
+	{"session", "browsererror", "envelope", "reading", "geocode", "upstream", "cache", "orders", "social", "site/assets"},
 	{"branches", "cluster"},
 	{"catalogue", "site/shop"},
 	{"site/firstpaint"},

@@ -45,17 +45,22 @@ export function readingTable(contract: Schema): string {
       .filter(([, property]) => property['x-gateway'] !== true)
       .map(([name, property]) => member(name, property, required.includes(name), node(property)))
     if (members.length > 0) fields.push(`members: []member{${members.join(', ')}}`)
-    if (Object.values(properties).some((property) => property['x-beside'] === true || Array.isArray(property['x-also']))) fields.push('more: true')
+    if (Object.values(properties).some((property) => property['x-beside'] === true || Array.isArray(property['x-also'])))
+      fields.push('more: true')
     const rest = (schema['items'] ?? schema['additionalProperties']) as Schema | undefined
     if (rest !== undefined) fields.push(`items: ${node(rest)}`)
     if (schema['enum'] !== undefined) fields.push(`words: ${texts(schema['enum'] as string[])}`)
     if (schema['enum'] !== undefined && schema['x-also'] !== undefined)
       fields.push(`also: ${texts(Object.entries(schema['x-also'] as Record<string, string>).flat())}`)
-    const form = schema['format'] === 'date-time' ? 'dateTime' : ({ time: 'clock', end: 'endClock', html: 'htmlText' }[String(schema['x-text'])] ?? schema['x-text'])
+    const form =
+      schema['format'] === 'date-time'
+        ? 'dateTime'
+        : ({ time: 'clock', end: 'endClock', html: 'htmlText' }[String(schema['x-text'])] ?? schema['x-text'])
     if (form !== undefined) fields.push(`form: ${String(form)}`)
     if (schema['x-null'] !== undefined) fields.push(`none: ${JSON.stringify(String(schema['x-null']))}`)
     if (schema['maximum'] !== undefined) fields.push(`most: ${String(schema['maximum'])}`)
-    for (const mark of ['whole', 'days', 'range']) if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)
+    for (const mark of ['whole', 'days', 'range'])
+      if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)
     nodes[index] = `{${fields.join(', ')}}`
     return index
   }
@@ -95,7 +100,10 @@ ${calls.join('\n')}
 function kindOf(types: string[]): string {
   if (types.length === 0) return 'anything'
   if (types.length > 1) return 'id'
-  return { object: 'object', array: 'list', string: 'text', number: 'number', integer: 'number', boolean: 'boolean' }[types[0] ?? ''] ?? 'anything'
+  return (
+    { object: 'object', array: 'list', string: 'text', number: 'number', integer: 'number', boolean: 'boolean' }[types[0] ?? ''] ??
+    'anything'
+  )
 }
 
 function member(name: string, property: Schema, required: boolean, of: number): string {

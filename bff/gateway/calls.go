@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/reading"
 )
 
 // Trait is a property of a call that a step of the pipeline acts on.
@@ -32,7 +33,7 @@ type Call struct {
 	// Body is the limit of the request's body in bytes; 0: it has none.
 	Body int64
 
-	index int // in calls and names
+	index int // in calls, names and schemas
 }
 
 const (
@@ -104,10 +105,14 @@ var emptyAnswers = map[*Call]string{
 // names are the names of the calls as docs/specification.md section 7 has them: "GET products/menus/{id}".
 var names []string
 
+// schemas are those of the calls' responses.
+var schemas []reading.Schema
+
 func init() {
 	for i := range calls {
 		calls[i].index = i
 		names = append(names, calls[i].Method+" "+calls[i].Path)
+		schemas = append(schemas, reading.Of(names[i]))
 	}
 }
 

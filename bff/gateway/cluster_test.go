@@ -33,7 +33,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 			}
 			_, _ = io.WriteString(w, `{"data":{"code":"A-1"}}`)
 		case r.URL.Path == "/api/products/menus":
-			_, _ = io.WriteString(w, `{"data":[{"id":`+strconv.Itoa(int(version.Load()))+`}]}`)
+			_, _ = io.WriteString(w, `{"data":[{"id":`+strconv.Itoa(int(version.Load()))+`,"name":"","price":0,"discount":0}]}`)
 		default:
 			http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
 			_, _ = io.WriteString(w, `{"data":[]}`)
@@ -113,7 +113,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 
 	// A purge reaches all.
 	for shop := range 2 {
-		if status, text := ask(1+shop, "GET", "/api/products/menus", "", ""); status != 200 || text != `[{"id":0}]` {
+		if status, text := ask(1+shop, "GET", "/api/products/menus", "", ""); status != 200 || text != `[{"id":0,"name":"","price":0,"discount":0}]` {
 			t.Fatalf("%d %s", status, text)
 		}
 	}
@@ -124,7 +124,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 	gateways[1].Operator().ServeHTTP(purge, request)
 	until(t, "the purge of one shop reaches the other", func() bool {
 		_, text := ask(2, "GET", "/api/products/menus", "", "")
-		return text == `[{"id":7}]`
+		return text == `[{"id":7,"name":"","price":0,"discount":0}]`
 	})
 
 	// Limits are shared: what one shop counted, the other knows. Alone it would accept ten messages.

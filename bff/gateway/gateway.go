@@ -97,6 +97,7 @@ type Gateway struct {
 	ids      atomic.Uint64
 	ready    atomic.Bool
 	draining atomic.Bool
+	zone     *time.Location   // the restaurant's
 	now      func() time.Time // the clock by which cached responses age
 	life     context.Context  //nolint:containedctx // the life of the gateway, not of a call
 	end      context.CancelFunc
@@ -124,6 +125,9 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 // open builds the parts, each after those that it needs.
 func (g *Gateway) open(dist fs.FS) (err error) {
 	c := &g.config
+	if g.zone, err = time.LoadLocation(c.Timezone); err != nil {
+		return err
+	}
 	if u, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
 		if err := g.origin.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
 			return err

@@ -31,9 +31,11 @@ func (g *Gateway) withholdUnsafeURL(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.Body) == 0 {
 		return
 	}
-	at, target := textInData(a.Body, "url")
-	if target == "" || payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
-		return
+	for _, path := range [][]string{{"url"}, {"data", "url"}} {
+		at := rawjson.Find(a.Body, path...)
+		target, _ := rawjson.Unquote(at.Of(a.Body))
+		if target != "" && !payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
+			a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
+		}
 	}
-	a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 }

@@ -11,7 +11,6 @@ import (
 	"tablefront/bff/envelope"
 	"tablefront/bff/fault"
 	"tablefront/bff/orders"
-	"tablefront/bff/site"
 	"tablefront/bff/upstream"
 )
 
@@ -32,6 +31,7 @@ type relay struct {
 
 // relayOf judges a complete response and makes it the browser's. Its error is that of an answer of which nothing may be shown.
 func relayOf(call *Call, a *upstream.Response) (*relay, error) {
+	a.Body = decoded(a)
 	out := &relay{Answer: orders.Answer{Status: a.Status, Body: a.Body, Header: jsonHeader}, from: a}
 	var unreadable error
 	if a.Status < 300 {
@@ -77,8 +77,6 @@ func (a *relay) unwrap(call *Call) error {
 	}
 	inner, err := read(a.Body)
 	switch {
-	case err == nil && call == callPages:
-		a.Body = site.SanitisePages(inner)
 	case err == nil:
 		a.Body = inner
 	case call.Keep == cache.Never && envelope.IsText(a.from.Header, a.Body):

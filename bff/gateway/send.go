@@ -54,6 +54,7 @@ func (g *Gateway) receive(o *outgoing, out *relay, useless error) (*relay, error
 		return nil, useless
 	}
 	if out.verdict == Good {
+		g.read(o, out)
 		g.withholdUnsafeURL(o, out)
 		if err := g.keepToken(o, out); err != nil {
 			return nil, err

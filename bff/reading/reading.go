@@ -52,6 +52,9 @@ const (
 	Unread
 )
 
+// String names the kind.
+func (k Kind) String() string { return [...]string{"rewritten", "left out", "unknown", "not read"}[k] }
+
 // Note is a value that has not the contract's form.
 type Note struct {
 	Kind Kind

@@ -5,6 +5,9 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
 
 	"tablefront/bff/langtag"
 	"tablefront/bff/rawjson"
@@ -78,3 +81,16 @@ func unescapedHTML(s string) string {
 
 // unescaped replaces the entities of a text; an & without its ; stays.
 func unescaped(s string) string { return entity.ReplaceAllStringFunc(s, html.UnescapeString) }
+
+// FromLatin1 returns a text in ISO-8859-1, as browsers understand that name, in UTF-8. A text that is UTF-8 in spite of its
+// label stays as it is.
+func FromLatin1(text []byte) []byte {
+	if utf8.Valid(text) {
+		return text
+	}
+	out, err := charmap.Windows1252.NewDecoder().Bytes(text)
+	if err != nil {
+		return text
+	}
+	return out
+}

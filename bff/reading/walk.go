@@ -166,7 +166,7 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 	if nodes[n.items].ranges && b[at] == '"' && r.pair(begin) {
 		return skip(b, begin), good
 	}
-	c := cuts{from: begin + 1}
+	c, broken := cuts{from: begin + 1}, false
 	r.path = append(r.path, step{})
 	for i := 0; b[at] != ']'; i++ {
 		r.path[len(r.path)-1].index = i
@@ -176,9 +176,7 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 		if element == bad {
 			r.back(before)
 			r.note(LeftOut, from, at, "")
-			if n.whole && b[from] != 'n' {
-				out = bad
-			}
+			broken = broken || b[from] != 'n'
 			c.due = true
 		} else {
 			c.keep(r, from, at)
@@ -189,10 +187,11 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 	}
 	c.close(r, at)
 	r.path = r.path[:len(r.path)-1]
-	if out == bad {
+	if broken && (n.whole || r.depth == 1 && !c.kept) {
 		r.back(start)
+		return at + 1, bad
 	}
-	return at + 1, out
+	return at + 1, good
 }
 
 // object reads an object.
@@ -203,7 +202,7 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 	}
 	b, start := r.b, r.mark()
 	var seen, known uint64 // members, by their index; known are those that stay
-	var data part   // `data`, where the contract has none
+	var data part          // `data`, where the contract has none
 	var others []part
 	var lost bool
 	c, next := cuts{from: begin + 1}, 0
@@ -352,24 +351,24 @@ func (schema Schema) nothing() string {
 	return "{" + whole[min(len(whole), 1):] + "}"
 }
 
-// missing adds the required members that an object lacks.
+// missing tells the required members that an object lacks. Lists, and numbers for which null is a number, are added.
 func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 	for i := range n.members {
 		m := &n.members[i]
 		if !m.required || seen&(1<<i) != 0 {
 			continue
 		}
-		with := m.node.nothing()
-		switch {
+		switch of := &nodes[m.node]; {
 		case m.vital():
 			*lost = true
-		case with == "":
-			r.about(m.name, Unread, "")
-		case nodes[m.node].kind == number && with == unknownNumber:
-			r.about(m.name, Unknown, "")
-		default:
+		case of.kind == list, of.none != "":
+			with := m.node.nothing()
 			r.add(c, last, m.name, with)
 			r.about(m.name, Rewritten, with)
+		case of.kind == number:
+			r.about(m.name, Unknown, "")
+		case !of.null:
+			r.about(m.name, Unread, "")
 		}
 	}
 }

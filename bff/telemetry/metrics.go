@@ -28,6 +28,7 @@ type Metrics struct {
 	cached   *prometheus.CounterVec
 	browser  *prometheus.CounterVec
 	fetches  *prometheus.CounterVec
+	deviated *prometheus.CounterVec
 	seconds  prometheus.Histogram
 	upstream *prometheus.HistogramVec
 	vitals   *prometheus.HistogramVec
@@ -80,6 +81,11 @@ var BrowserErrorKinds = [...]string{"start", "screen", "part", "uncaught"}
 
 // FetchFailed counts a public response that could not be fetched or cached.
 func (m *Metrics) FetchFailed(call, cause string) { m.fetches.WithLabelValues(call, cause).Inc() }
+
+// Deviated adds to the values of a call, by its index in the list, that do not have the contract's form.
+func (m *Metrics) Deviated(call, values int) {
+	m.deviated.WithLabelValues(m.names[call]).Add(float64(values))
+}
 
 // BrowserError counts an error that a browser reported.
 func (m *Metrics) BrowserError(kind string) { m.browser.WithLabelValues(kind).Inc() }
@@ -150,6 +156,9 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		fetches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
 		}, []string{"call", "cause"}),
+		deviated: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_upstream_deviations_total", Help: "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).",
+		}, []string{"call"}),
 		limited: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_rate_limited_total", Help: "Requests answered with 429, by the limit that was exceeded.",
 		}, []string{"rule"}),
@@ -202,7 +211,8 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		m.vitals.WithLabelValues(metric, "/")
 	}
 	m.shift.WithLabelValues("/")
-	for i := range calls {
+	for i, call := range calls {
+		m.deviated.WithLabelValues(call)
 		for _, status := range alertStatuses {
 			m.answered(i, status)
 		}
@@ -245,7 +255,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			return float64(at.UnixMilli()) / 1000
 		}),
 	)
-	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.Oversized, m.seconds, m.upstream, m.vitals, m.shift, build,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.deviated, m.Oversized, m.seconds, m.upstream, m.vitals, m.shift, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
 		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),

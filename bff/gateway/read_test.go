@@ -1,0 +1,56 @@
+package gateway
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// A response that does not have the contract's form is read before anything else: a cached one, a customer's, a page whose text is
+// sanitised afterwards, and an order whose address of payment is checked afterwards.
+func TestAResponseIsReadIntoTheContractsForm(t *testing.T) {
+	backend := newFakeUpstream(t)
+	backend.on("GET areas", says(`{"data":{"7":{"id":7,"name":"Mitte","zipcode":10115,"minimumOrder":null,"deliveryPrice":"2,50 €","freeDeliveryThreshold":"30"}},"links":{}}`))
+	backend.on("GET taxes", says("\ufeff"+`{"data":[{"name":"MwSt.","value":"7 %"}]}`))
+	backend.on("GET pages", says(`{"data":[{"id":1,"name":"AGB","text":"&lt;p&gt;Hallo&lt;script&gt;alert(1)&lt;/script&gt;&lt;/p&gt;","onHeader":0,"onFooter":"1","isPopup":false}]}`))
+	backend.on("GET products/categories", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json; charset=ISO-8859-1")
+		_, _ = io.WriteString(w, "{\"data\":[{\"id\":1,\"name\":\"Gem\xfcse\"}]}")
+	})
+	backend.on("GET me", says(`{"data":{"name":"Ada","email":"ada@example.org","profit":"12,50"},"meta":[]}`))
+	shop := openShop(t, backend)
+	for range 2 { // from the backend and from the cache
+		shop.get("/api/areas").wants(t, 200, `[{"id":7,"name":"Mitte","zipcode":"10115","minimumOrder":0,"deliveryPrice":2.50,"freeDeliveryThreshold":30}]`)
+	}
+	shop.get("/api/taxes").wants(t, 200, `[{"name":"MwSt.","value":7}]`)
+	shop.get("/api/products/categories").wants(t, 200, `[{"id":1,"name":"Gemüse"}]`)
+	shop.get("/api/me", "Authorization: Bearer t").wants(t, 200, `{"data":{"name":"Ada","email":"ada@example.org","profit":12.50},"meta":[]}`)
+	if pages := shop.get("/api/pages").body; strings.Contains(pages, "script") || !strings.Contains(pages, "Hallo") {
+		t.Errorf("the page's text is %s", pages)
+	}
+	if n, _ := shop.sample(t, `tablefront_upstream_deviations_total{call="GET areas"}`); n != 5 {
+		t.Errorf("%v deviations of areas are counted, want 5", n)
+	}
+	if log := shop.log.String(); strings.Count(log, `"call":"GET me","values":1,"first":"$.data.profit","kind":"rewritten"`) != 1 || strings.Contains(log, "12,50") {
+		t.Error("the log does not tell the deviation of GET me once, or tells its value")
+	}
+}
+
+// The address of a payment beside `data` reaches the customer, and is checked wherever it is.
+func TestThePaymentsAddressBesideData(t *testing.T) {
+	for body, want := range map[string]string{
+		`{"data":{"id":7},"url":"https://evil.example/pay"}`:                                       `{"id":7,"url":null,"urlRefused":true}`,
+		`{"data":{"id":7},"meta":{},"url":"https://evil.example/pay"}`:                             `{"data":{"id":7,"url":null,"urlRefused":true},"meta":{},"url":null,"urlRefused":true}`,
+		`{"data":{"id":7,"url":"https://evil.example/a"},"meta":{},"url":"https://evil.example/"}`: `{"data":{"id":7,"url":null,"urlRefused":true},"meta":{},"url":null,"urlRefused":true}`,
+	} {
+		backend := newFakeUpstream(t)
+		backend.on("POST checkout/v2", says(body))
+		shop := openShop(t, backend, func(c *Config) { c.PaymentHosts = []string{"pay.example"} })
+		shop.ask("POST", "/api/checkout/v2", `{}`).wants(t, 200, want)
+		backend.on("POST checkout/v2", says(strings.ReplaceAll(body, "evil", "pay")))
+		if got := shop.ask("POST", "/api/checkout/v2", `{}`).body; strings.Contains(body, "/pay") && !strings.Contains(got, `"id":7,"url":"https://`) {
+			t.Errorf("%s: the customer can't pay: %s", body, got)
+		}
+	}
+}
