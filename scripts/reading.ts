@@ -8,6 +8,9 @@ const read = new Set([
   ...['x-text', 'x-null', 'x-also', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
 ])
 
+/** The names that x-text has in Go, where they are not its own. */
+const forms: Record<string, string> = { time: 'clock', end: 'endClock', html: 'htmlText' }
+
 /** The text of bff/reading/table.go; `contract` is contracts/openapi.yaml, parsed. */
 export function readingTable(contract: Schema): string {
   const nodes: string[] = ['{kind: anything}'] // node 0
@@ -52,13 +55,11 @@ export function readingTable(contract: Schema): string {
     if (schema['enum'] !== undefined) fields.push(`words: ${texts(schema['enum'] as string[])}`)
     if (schema['enum'] !== undefined && schema['x-also'] !== undefined)
       fields.push(`also: ${texts(Object.entries(schema['x-also'] as Record<string, string>).flat())}`)
-    const form =
-      schema['format'] === 'date-time'
-        ? 'dateTime'
-        : ({ time: 'clock', end: 'endClock', html: 'htmlText' }[String(schema['x-text'])] ?? schema['x-text'])
-    if (form !== undefined) fields.push(`form: ${String(form)}`)
-    if (schema['x-null'] !== undefined) fields.push(`none: ${JSON.stringify(String(schema['x-null']))}`)
-    if (schema['maximum'] !== undefined) fields.push(`most: ${String(schema['maximum'])}`)
+    const written = schema['x-text'] as string | undefined
+    const form = schema['format'] === 'date-time' ? 'dateTime' : written === undefined ? undefined : (forms[written] ?? written)
+    if (form !== undefined) fields.push(`form: ${form}`)
+    if (schema['x-null'] !== undefined) fields.push(`none: "${schema['x-null'] as number}"`)
+    if (schema['maximum'] !== undefined) fields.push(`most: ${schema['maximum'] as number}`)
     for (const mark of ['whole', 'days', 'range'])
       if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)
     nodes[index] = `{${fields.join(', ')}}`
