@@ -45,6 +45,7 @@ type Build struct {
 	DeliverTypes []deliverType
 	Words        stripWords
 	Letter       *regexp.Regexp
+	Separator    *regexp.Regexp // between the restaurant's name and the branch's
 	Money        moneyFormats
 }
 
@@ -112,8 +113,8 @@ func Read(raw []byte, o Options) (none Build, err error) {
 	if len(f.Fonts) == 0 || len(f.RightToLeft) == 0 {
 		return none, errors.New("the fonts or the languages from right to left are missing")
 	}
-	if f.Letter == nil || f.Letter.String() == "" || len(f.DeliverTypes) == 0 || f.Words == (stripWords{}) || f.HomeStep == (step{}) {
-		return none, errors.New("the first letter of a name, or the words of the strip, are missing")
+	if f.Letter == nil || f.Letter.String() == "" || f.Separator == nil || f.Separator.String() == "" || len(f.DeliverTypes) == 0 || f.Words == (stripWords{}) || f.HomeStep == (step{}) {
+		return none, errors.New("the first letter of a name, what separates names, or the words of the strip, are missing")
 	}
 	errs := []error{f.checkPlaces(), differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
@@ -190,6 +191,18 @@ func (b *Build) fill(name string, data any) string {
 
 // letterOf returns the letter on a drawn plate.
 func (b *Build) letterOf(name string) string { return strings.ToUpper(b.Letter.FindString(name)) }
+
+// splitBranchName splits a branch's name where it begins with the restaurant's, as client/src/domain/text.ts does.
+func (b *Build) splitBranchName(name, restaurant string) (before, own string) {
+	rest, found := strings.CutPrefix(name, restaurant)
+	if restaurant == "" || !found {
+		return "", name
+	}
+	if own = rest[len(b.Separator.FindString(rest)):]; own == "" || own == rest {
+		return "", name
+	}
+	return name[:len(name)-len(own)], own
+}
 
 // DirectionOf is the reading direction of a language.
 func (b *Build) DirectionOf(lang string) string {

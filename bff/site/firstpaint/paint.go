@@ -110,12 +110,12 @@ type branchCard struct {
 }
 
 type menu struct {
-	Title, Branch, OpenState, Categories, Search, Allergens template.HTML
-	Pictures                                                bool
-	Hero                                                    *hero // nil without pictures
-	Strip                                                   *strip
-	Slides                                                  []slide
-	Section                                                 *section
+	Title, Restaurant, Branch, OpenState, Categories, Search, Allergens template.HTML // Restaurant: the beginning of the branch's name that only screen readers read
+	Pictures                                                            bool
+	Hero                                                                *hero // nil without pictures
+	Strip                                                               *strip
+	Slides                                                              []slide // none if there is only one
+	Section                                                             *section
 }
 
 // hero is the restaurant's pictures above the menu.
@@ -214,8 +214,9 @@ func (f *painter) page() *page {
 	if shown, _ := f.build.guarded(f.Facts, f.build.At("/", nil)); p.Screen != nil || !f.at.Home() || f.Raw["categories"] == nil || f.Raw["menus"] == nil || shown == nil || !shown.Home() {
 		return p
 	}
+	restaurant, branch := f.build.splitBranchName(f.Branch.Name, title)
 	p.Menu = &menu{
-		Title: cmp.Or(shop.Escaped(title), f.Markup("Menu")), Branch: shop.Escaped(f.Branch.Name), Categories: f.Markup("Categories"), Search: f.Markup("Search the menu"),
+		Title: cmp.Or(shop.Escaped(title), f.Markup("Menu")), Restaurant: shop.Escaped(restaurant), Branch: shop.Escaped(branch), Categories: f.Markup("Categories"), Search: f.Markup("Search the menu"),
 		Allergens: f.Markup("Allergens"), Pictures: !f.On("HIDE_CATEGORY_IMAGES"), OpenState: f.Markup("Open"), Strip: f.strip(),
 	}
 	p.hero(f, title)
@@ -231,6 +232,9 @@ func (f *painter) page() *page {
 	}
 	for _, c := range f.Categories {
 		p.Menu.slide(f, "category-"+c.ID.Text(), c.Name, shop.Escaped(c.Name), c.Media)
+	}
+	if len(p.Menu.Slides) == 1 {
+		p.Menu.Slides = nil
 	}
 	if f.opened != nil {
 		p.open(f)
@@ -371,7 +375,8 @@ func withoutPictures(dishes []shop.Dish) bool {
 func (p *page) card(f *painter, kind string, d shop.Dish, plain bool, i, eager int, crop string) card {
 	build := f.build
 	description, _ := d.Description.(string)
-	if r := []rune(description); len(r) > build.Limits.Description {
+	// A combo's is whole: it may say the lowest price of the last thirty days.
+	if r := []rune(description); kind == "product" && len(r) > build.Limits.Description {
 		description = string(r[:build.Limits.Description]) + "…"
 	}
 	c := card{Address: shop.Address(kind, d.ID.Text()), Name: d.Name, Description: description, Letter: build.letterOf(d.Name), Plain: plain}

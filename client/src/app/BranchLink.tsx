@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { splitBranchName } from '../domain/text.ts'
+import { useSettings } from '../shop/restaurant/settings.ts'
 import { useBranches } from '../shop/session/branch.ts'
 import { paths } from '../shop/routes/paths.ts'
 import { RouteLink } from '../shop/parts/RouteLink.tsx'
@@ -7,7 +9,9 @@ import { BranchLinkView } from './HomePageView.tsx'
 /** The chosen branch; opens the branch selector. Renders nothing if the restaurant has no branches. */
 export function BranchLink() {
   const { t } = useTranslation()
+  const settings = useSettings()
   const { branches, chosen } = useBranches()
   if (branches.length < 2 && chosen === undefined) return null
-  return <BranchLinkView name={chosen?.name ?? t('Choose a branch')} href={paths.selectBranch} link={RouteLink} />
+  const [restaurant, name] = splitBranchName(chosen?.name ?? t('Choose a branch'), settings.text('SITE_TITLE'))
+  return <BranchLinkView restaurant={restaurant} name={name} href={paths.selectBranch} link={RouteLink} />
 }

@@ -1,6 +1,7 @@
 import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import type { LinkKind } from '../ui/link.ts'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import branch from './BranchLink.module.css'
 import styles from './HomePage.module.css'
 import openState from './OpenState.module.css'
@@ -21,11 +22,25 @@ export function PlaceView({ children }: { children: ReactNode }) {
 }
 
 /** The chosen branch; opens the branch selector. */
-export function BranchLinkView({ name, href, link: Link = 'a' }: { name: string; href: string; link?: LinkKind }) {
+export function BranchLinkView({
+  restaurant,
+  name,
+  href,
+  link: Link = 'a',
+}: {
+  /** The restaurant's name with which the branch's begins, for screen readers; empty: none. */
+  restaurant: string
+  name: string
+  href: string
+  link?: LinkKind
+}) {
   return (
     <Link href={href} className={branch.branch}>
       <Store aria-hidden="true" />
-      <span className={branch.name}>{name}</span>
+      <span className={branch.name}>
+        {restaurant !== '' && <VisuallyHidden>{restaurant}</VisuallyHidden>}
+        {name}
+      </span>
     </Link>
   )
 }

@@ -198,13 +198,14 @@ export function formatAdded(minor: Minor, currency: Currency, locale: string): s
   return inOneOrder(formatOf(currency, locale, 'exceptZero').format(toWire(minor, currency)), locale)
 }
 
-/** A percentage formatted in a locale: "7,7 %". */
+/** A percentage formatted in a locale: "7,7 %"; a negative one with a minus sign, not a hyphen: "−15 %". */
 export function formatPercent(percent: number, locale: string): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 2 }
   // Percent formats multiply by 100; the exponent spelling avoids a binary fraction on the way.
   const share = Number(`${percent}e-2`)
   try {
-    return inOneOrder(new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0), locale)
+    const written = new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0)
+    return inOneOrder(written.replace('-', '−'), locale)
   } catch {
     return new Intl.NumberFormat(undefined, options).format(Number.isFinite(share) ? share : 0)
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byId, sameId } from './ids.ts'
-import { formatList, initials, shortDescription, slugOf } from './text.ts'
+import { formatList, initials, shortDescription, slugOf, splitBranchName } from './text.ts'
 
 it.each([
   ['Pizza', 'pizza'],
@@ -72,4 +72,15 @@ it('is the only way a list of things becomes a text on the screen', () => {
   )
   // Allergen codes are a notation ("A, G"), as on the card.
   expect(joined.filter((line) => !line.includes('codes:'))).toEqual([])
+})
+
+describe('the name of a branch', () => {
+  it.each([
+    ['Nord · Hafen', 'Nord', ['Nord · ', 'Hafen']],
+    ['Nord - Hafen', 'Nord', ['Nord - ', 'Hafen']],
+    ['Nordhafen', 'Nord', ['', 'Nordhafen']],
+    ['Nord', 'Nord', ['', 'Nord']],
+    ['Hafen', 'Nord', ['', 'Hafen']],
+    ['Nord · Hafen', '', ['', 'Nord · Hafen']],
+  ])('%s of %s', (name, restaurant, parts) => expect(splitBranchName(name, restaurant)).toEqual(parts))
 })

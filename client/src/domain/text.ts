@@ -14,6 +14,16 @@ export function shortDescription(description: string | null | undefined): string
 /** The letter or digit of a name that an image placeholder shows. The BFF uses it, too. */
 export const nameStart = /[\p{L}\p{N}]/u
 
+/** What separates the restaurant's name from the branch's ("Nord · Hafen"). The BFF uses it, too. */
+export const nameSeparator = /^[\s·|:,–—-]+/u
+
+/** Splits a branch's name where it begins with the restaurant's, which the logo shows already: ["Nord · ", "Hafen"]. Else the first part is empty. */
+export function splitBranchName(name: string, restaurant: string): [restaurant: string, branch: string] {
+  const rest = restaurant !== '' && name.startsWith(restaurant) ? name.slice(restaurant.length) : ''
+  const own = rest.replace(nameSeparator, '')
+  return own === '' || own === rest ? ['', name] : [name.slice(0, name.length - own.length), own]
+}
+
 /**
  * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 3). First letters of the
  * first and last word that begin with a letter or digit; empty for a name without any.

@@ -6,7 +6,7 @@ import { MainView } from '../app/MainView.tsx'
 import { BranchCardView, BranchesView } from '../app/SelectBranchView.tsx'
 import { deliverSettings } from '../domain/delivery.ts'
 import { rightToLeft } from '../domain/direction.ts'
-import { nameStart, SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
+import { nameSeparator, nameStart, SHORT_DESCRIPTION_LENGTH } from '../domain/text.ts'
 import { CategorySliderView, slidePicture, SlideView } from '../features/menu/CategorySliderView.tsx'
 import { DeliveryStripView } from '../features/menu/DeliveryStripView.tsx'
 import { deliverLabels, stripLabels } from '../features/menu/deliverLabels.tsx'
@@ -105,24 +105,34 @@ const fragments: Record<string, Fragment> = {
           title={value('Title')}
           place={
             <PlaceView>
-              {has('Branch') && <BranchLinkView name={value('Branch')} href={paths.selectBranch} />}
+              {has('Branch') && (
+                <BranchLinkView
+                  restaurant={has('Restaurant') ? value('Restaurant') : ''}
+                  name={value('Branch')}
+                  href={paths.selectBranch}
+                />
+              )}
               <span data-later>
                 <OpenStateView open>{value('OpenState')}</OpenStateView>
               </span>
             </PlaceView>
           }
           strip={include('Strip', 'strip')}
+          tools={
+            <MenuToolsView
+              search={<SearchFieldView field={<SearchFieldPlaceholder label={value('Search')} />} />}
+              filter={<FilterButtonView label={value('Allergens')} />}
+            />
+          }
           before={include('Hero', 'hero')}
         >
-          <MenuToolsView
-            slider={
+          <div>
+            {has('Slides') && (
               <CategorySliderView label={value('Categories')} pictures={has('Pictures')}>
                 {each('Slides', 'slide')}
               </CategorySliderView>
-            }
-            search={<SearchFieldView field={<SearchFieldPlaceholder label={value('Search')} />} />}
-            filter={<FilterButtonView label={value('Allergens')} />}
-          />
+            )}
+          </div>
           {include('Section', 'section')}
         </MenuPageView>
       }
@@ -187,7 +197,7 @@ const fragments: Record<string, Fragment> = {
             price(placeholders)
           )
         }
-        {...(placeholders.has('Discount') && { discount: <Badge kind="primary">{placeholders.value('Discount')}</Badge> })}
+        {...(placeholders.has('Discount') && { discount: <Badge kind="filled">{placeholders.value('Discount')}</Badge> })}
         parts={placeholders.has('Parts') ? placeholders.value('Parts') : ''}
       />
     </MenuItemView>
@@ -249,6 +259,7 @@ export interface FirstPaint {
   deliverTypes: readonly { type: string; setting: string; label: string }[]
   words: typeof stripLabels
   letter: string
+  separator: string
   fragments: Record<string, string>
   limits: typeof firstScreen & { description: number }
   /** The part of a font stack for each hosted family, by its name in the settings. */
@@ -271,6 +282,7 @@ export async function renderFirstPaint(): Promise<FirstPaint> {
     })),
     words: stripLabels,
     letter: nameStart.source,
+    separator: nameSeparator.source,
     fragments: Object.fromEntries(Object.entries(fragments).map(([name, fragment]) => [name, templateOf(fragment)])),
     limits: { ...firstScreen, description: SHORT_DESCRIPTION_LENGTH },
     fonts: Object.fromEntries(

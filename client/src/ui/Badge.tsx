@@ -3,7 +3,7 @@ import styles from './Badge.module.css'
 import { classes } from './classes.ts'
 
 /** The meaning of a badge's colour; the text always says it as well. */
-export type BadgeKind = 'neutral' | 'primary' | 'success' | 'warning' | 'danger'
+export type BadgeKind = 'neutral' | 'primary' | 'filled' | 'success' | 'warning' | 'danger'
 
 /** A short text on a coloured background: an order's status, Default, Open. */
 export function Badge({ kind = 'neutral', icon, children }: { kind?: BadgeKind; icon?: ReactNode; children: ReactNode }) {

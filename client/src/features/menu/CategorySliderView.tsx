@@ -72,4 +72,4 @@ export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewPro
 }
 
 /** The format of a slide's image. */
-export const slidePicture = { className: styles.picture, sizes: '6rem', round: true }
+export const slidePicture = { className: styles.picture, sizes: '2.25rem', round: true }

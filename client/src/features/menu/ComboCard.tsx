@@ -3,7 +3,6 @@ import type { Menu } from '../../../../contracts/types.ts'
 import { judgeCombo } from '../../domain/allergens.ts'
 import { toMinor } from '../../domain/money.ts'
 import { comboPrice, slotsOf } from '../../domain/pricing.ts'
-import { shortDescription } from '../../domain/text.ts'
 import { comboAddress } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
@@ -38,7 +37,7 @@ export const ComboCard = memo(function ComboCard({
     <ComboCardView
       name={menu.name}
       href={comboAddress(menu.id)}
-      description={shortDescription(menu.description)}
+      description={menu.description ?? ''}
       picture={
         plain ? null : (
           <Picture src={pictureOf(menu.media?.poster, 'wide', 'url')} alt="" name={menu.name} {...comboPicture} eager={eager} lead={lead} />
@@ -52,7 +51,7 @@ export const ComboCard = memo(function ComboCard({
         )
       }
       parts={parts > 1 ? t('{{count}} items', { count: parts }) : ''}
-      {...(price !== null && menu.discount > 0 && { discount: <Badge kind="primary">{money.percent(-menu.discount)}</Badge> })}
+      {...(price !== null && menu.discount > 0 && { discount: <Badge kind="filled">{money.percent(-menu.discount)}</Badge> })}
       verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
       dimmed={verdict.kind === 'contains'}
       badge={count > 0 && <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />}

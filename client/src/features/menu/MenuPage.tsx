@@ -7,7 +7,9 @@ import { Part } from '../../shop/parts/Part.tsx'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
 import { Splash } from '../../shop/parts/Splash.tsx'
+import { CountBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState, ErrorState } from '../../ui/States.tsx'
 import { TaxNote } from '../../shop/cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
@@ -89,12 +91,11 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const drawn = useCallback((at: number) => startTransition(() => setIdleSection(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
 
-  const avoiding = useMemo(() => {
-    if (avoided.size === 0) return ''
-    const known = sections.flatMap(({ products }) => products ?? []).flatMap(({ allergens }) => allergens ?? [])
-    return [...avoided].map((code) => known.find(({ name }) => name === code)?.description || code).join(', ')
-  }, [avoided, sections])
   const site = settings.text('SITE_TITLE')
+  const empty = !catalogue.pending && sections.length === 0 && menus.length === 0
+  // Until all dishes are known, some may name allergens.
+  const filters =
+    !complete || avoided.size > 0 || sections.some(({ products }) => products?.some(({ allergens }) => (allergens ?? []).length > 0))
 
   return (
     <CardContext value={terms}>
@@ -102,6 +103,28 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
         title={site === '' ? t('Menu') : site}
         place={place}
         strip={<DeliveryStrip />}
+        searching={query !== ''}
+        tools={
+          !catalogue.failed &&
+          !empty && (
+            <MenuToolsView
+              search={<SearchField key={fieldKey} ref={field} onSearch={search} onFocus={prepare} />}
+              filter={
+                filters && (
+                  <FilterButtonView
+                    label={t('Allergens')}
+                    avoided={
+                      avoided.size > 0 && (
+                        <CountBadge count={avoided.size} label={t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })} />
+                      )
+                    }
+                    onClick={() => setFiltering('open')}
+                  />
+                )
+              }
+            />
+          )
+        }
         onClick={openCard}
         before={
           <>
@@ -120,29 +143,20 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               </Button>
             }
           />
-        ) : !catalogue.pending && sections.length === 0 && menus.length === 0 ? (
+        ) : empty ? (
           <EmptyState icon={<Utensils />} title={t('There is nothing on the menu yet.')} />
         ) : (
           <>
-            <MenuToolsView
-              sliderRef={slider}
-              slider={
-                catalogue.pending ? (
-                  <SliderSkeleton />
-                ) : (
+            <div ref={slider} className={classes(query !== '' && styles.aside)}>
+              {catalogue.pending ? (
+                <SliderSkeleton />
+              ) : (
+                slides.length > 1 && (
                   // WebKit keeps the distance from the left when the reading direction changes, which would be the end of the row.
                   <CategorySlider key={i18n.language} slides={slides} pictures={pictures} onChoose={go} />
                 )
-              }
-              search={<SearchField key={fieldKey} ref={field} onSearch={search} onFocus={prepare} />}
-              filter={
-                <FilterButtonView
-                  label={t('Allergens')}
-                  avoiding={avoiding === '' ? '' : t('Avoiding: {{codes}}', { codes: avoiding })}
-                  onClick={() => setFiltering('open')}
-                />
-              }
-            />
+              )}
+            </div>
             {painted && (
               <Part>
                 <JumpBar

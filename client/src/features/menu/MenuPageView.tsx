@@ -1,6 +1,7 @@
 import Filter from 'lucide-react/icons/funnel'
-import type { MouseEventHandler, ReactNode, Ref } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import styles from './MenuPage.module.css'
 
 interface MenuPageViewProps {
@@ -9,6 +10,10 @@ interface MenuPageViewProps {
   place: ReactNode
   /** The strip with delivery type, area and time. */
   strip: ReactNode
+  /** Search and filter; null if there is nothing to search. */
+  tools: ReactNode
+  /** Search results are shown: the head makes room for them. */
+  searching?: boolean
   onClick?: MouseEventHandler<HTMLDivElement>
   /** Rendered before everything: the splash and the restaurant's pictures. */
   before?: ReactNode
@@ -16,58 +21,41 @@ interface MenuPageViewProps {
 }
 
 /** The menu page: its head and content. */
-export function MenuPageView({ title, place, strip, onClick, before, children }: MenuPageViewProps) {
+export function MenuPageView({ title, place, strip, tools, searching = false, onClick, before, children }: MenuPageViewProps) {
   return (
     // One click listener for the links of all cards; each of them is a link of its own.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={styles.page} onClick={onClick}>
       {before}
-      <div className={styles.head}>
+      <div className={classes(styles.head, searching && styles.searching)}>
         <div className={styles.who}>
           <h1 className={styles.site}>{title}</h1>
           {place}
         </div>
-        {strip}
+        <div className={styles.strip}>{strip}</div>
+        {tools}
       </div>
       {children}
     </div>
   )
 }
 
-/** The slider, with search and filter below it. */
-export function MenuToolsView({
-  slider,
-  sliderRef,
-  search,
-  filter,
-}: {
-  slider: ReactNode
-  sliderRef?: Ref<HTMLDivElement>
-  search: ReactNode
-  filter: ReactNode
-}) {
+/** Search and filter. */
+export function MenuToolsView({ search, filter }: { search: ReactNode; filter: ReactNode }) {
   return (
-    <>
-      <div ref={sliderRef}>{slider}</div>
-      <div className={styles.tools}>
-        {search}
-        {filter}
-      </div>
-    </>
+    <div className={styles.tools}>
+      {search}
+      {filter}
+    </div>
   )
 }
 
-/** The button that opens the allergen filter. `avoiding` is the text for the chosen allergens; empty: none. */
-export function FilterButtonView({ label, avoiding = '', onClick }: { label: string; avoiding?: string; onClick?: () => void }) {
+/** The button that opens the allergen filter. `avoided`: the badge with how many are avoided. */
+export function FilterButtonView({ label, avoided, onClick }: { label: string; avoided?: ReactNode; onClick?: () => void }) {
   return (
-    <Button
-      className={styles.filter}
-      icon={<Filter aria-hidden="true" />}
-      onClick={onClick}
-      aria-haspopup="dialog"
-      variant={avoiding === '' ? 'secondary' : 'primary'}
-    >
-      {avoiding === '' ? <span className={styles.filterName}>{label}</span> : avoiding}
+    <Button className={styles.filter} icon={<Filter aria-hidden="true" />} onClick={onClick} aria-haspopup="dialog">
+      <span className={styles.filterName}>{label}</span>
+      {avoided}
     </Button>
   )
 }

@@ -6,10 +6,7 @@ export function SliderSkeleton() {
   return (
     <div className={styles.sliderSkeleton} aria-hidden="true">
       {[0, 1, 2, 3, 4, 5, 6].map((at) => (
-        <div key={at}>
-          <Skeleton width="6rem" height="6rem" round />
-          <Skeleton width="4rem" height="1rem" />
-        </div>
+        <Skeleton key={at} width="8rem" height="100%" round />
       ))}
     </div>
   )

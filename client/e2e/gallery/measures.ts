@@ -1,0 +1,120 @@
+// What a hungry customer meets first, per restaurant and width, measured on the built shop: docs/look.md.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { openDemo } from '../demo.ts'
+import { visit, visitAs } from '../customer.ts'
+import { expect, test, type Shop } from '../harness.ts'
+import { end, root, run, until } from '../programs.ts'
+
+/** In pixels: the first card's upper edge, its price's lower edge; and the cards that are entirely on the first screen. */
+interface Measures {
+  card: number
+  price: number
+  complete: number
+}
+
+/** By restaurant, then by the window's size. */
+type Table = Record<string, Record<string, Measures>>
+
+const windows = [
+  [375, 812],
+  [768, 1024],
+  [1440, 900],
+] as const
+
+const page = new URL('../../../docs/look.md', import.meta.url).pathname
+const before = JSON.parse(readFileSync(new URL('before.json', import.meta.url), 'utf8')) as Table
+
+/** Measures the first screen that `open` shows, in each window. */
+async function measure(browser: Browser, baseURL: string, open: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>) {
+  const out: Record<string, Measures> = {}
+  for (const [width, height] of windows) {
+    const context = await browser.newContext({
+      serviceWorkers: 'allow',
+      baseURL,
+      viewport: { width, height },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'de-DE',
+      extraHTTPHeaders: { 'X-Forwarded-For': `10.9.9.${String((width % 200) + 1)}` },
+    })
+    const shown = await context.newPage()
+    await open(shown)
+    await expect(shown.locator('main article').first()).toBeVisible()
+    await expect(shown.locator('[data-first-paint]')).toHaveCount(0)
+    await shown.waitForLoadState('networkidle')
+    await shown.evaluate(() => document.fonts.ready)
+    out[`${String(width)}×${String(height)}`] = await shown.evaluate(() => {
+      const cards = [...document.querySelectorAll('main section article')].filter((one) => one.checkVisibility())
+      const box = (one: Element | null | undefined) => one?.getBoundingClientRect() ?? new DOMRect()
+      const price = cards[0]?.querySelector('[class*="Price"]')
+      const inside = (one: Element): boolean => {
+        const { top, bottom, left, right } = box(one)
+        return top >= 0 && bottom <= innerHeight && left >= 0 && right <= document.documentElement.clientWidth
+      }
+      return { card: Math.round(box(cards[0]).top), price: Math.round(box(price).bottom), complete: cards.filter(inside).length }
+    })
+    await context.close()
+  }
+  return out
+}
+
+/** The smallest backend of examples/, behind a shop of its own. */
+async function withSmallest<T>(port: number, use: (url: string) => Promise<T>): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'tablefront-'))
+  const backend = run(process.execPath, ['examples/smallest-backend.mjs'], { PORT: String(port) })
+  const shop = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
+    TABLEFRONT_ADDR: `127.0.0.1:${String(port + 1)}`,
+    TABLEFRONT_METRICS_ADDR: '',
+    TABLEFRONT_UPSTREAM: `http://127.0.0.1:${String(port)}`,
+    TABLEFRONT_DATA_DIR: data,
+    TABLEFRONT_LOG_LEVEL: 'warn',
+  })
+  try {
+    const url = `http://127.0.0.1:${String(port + 1)}`
+    await until('The shop', async () => (await fetch(`${url}/readyz`)).ok)
+    return await use(url)
+  } finally {
+    await end(shop)
+    await end(backend)
+    rmSync(data, { recursive: true, force: true })
+  }
+}
+
+const written = ({ card, price, complete }: Measures): string => `${String(card)} / ${String(price)} / **${String(complete)}**`
+
+function table(now: Table): string {
+  const sizes = windows.map(([width, height]) => `${String(width)}×${String(height)}`)
+  const rows = Object.entries(now).flatMap(([name, all]) => [
+    `| ${name} | before | ${sizes.map((size) => (before[name]?.[size] ? written(before[name][size]) : '–')).join(' | ')} |`,
+    `| | now | ${sizes.map((size) => (all[size] ? written(all[size]) : '–')).join(' | ')} |`,
+  ])
+  return [`| | | ${sizes.join(' | ')} |`, `|---|---|${sizes.map(() => '---|').join('')}`, ...rows].join('\n')
+}
+
+const visitOf = (shop: Shop, branch: number) => (shown: Parameters<typeof visit>[0]) => visit(shown, shop, '/', 'de', branch)
+
+test('what a hungry customer meets first', async ({ browser, shop }) => {
+  test.setTimeout(400_000)
+  const now: Table = {}
+  for (const [branch, name] of ['Zum Goldenen Löffel', 'Glut & Löffel', 'Löffelgarten'].entries())
+    now[name] = await measure(browser, shop.url, visitOf(shop, branch))
+  now['signed in, with "Order again"'] = await measure(browser, shop.url, (shown) => visitAs(shown, shop, 'ada@example.org', '/', 'de'))
+  const demo = await openDemo()
+  try {
+    now['Nord (examples/brand)'] = await measure(browser, `${demo.shop}nord/`, async (shown) => void (await shown.goto('')))
+  } finally {
+    demo.close()
+  }
+  now['the smallest backend'] = await withSmallest(Number(new URL(shop.url).port) + 5, (url) =>
+    measure(browser, url, async (shown) => void (await shown.goto('/'))),
+  )
+  if (process.env['GALLERY_BEFORE'] !== undefined) {
+    writeFileSync(new URL('before.json', import.meta.url), `${JSON.stringify(now, null, 2)}\n`)
+    return
+  }
+  const text = readFileSync(page, 'utf8')
+  writeFileSync(page, text.replace(/<!-- measured -->[^]*<!-- \/measured -->/, `<!-- measured -->\n\n${table(now)}\n\n<!-- /measured -->`))
+})
