@@ -34,6 +34,14 @@ test('lines show every choice; a product’s quantity exceeds six by its button 
   // What was reached by the button is not lowered by a typed number that is too large.
   await expect(page.locator('[data-toasts]').getByText('At most 6 can be entered here.')).toBeVisible()
   await expect(qty).toHaveValue('7')
+  await qty.fill('6')
+  await qty.press('Enter')
+  // The wheel over the focused number scrolls, and orders nothing less.
+  await qty.hover()
+  await page.mouse.wheel(0, 300)
+  await page.mouse.wheel(0, 300)
+  await expect(qty).not.toBeFocused()
+  await expect(qty).toHaveValue('6')
   await qty.fill('0')
   await qty.press('Enter')
   await expect(qty).toHaveValue('1')

@@ -99,30 +99,37 @@ export function plain(minor: Minor, currency: Currency): string {
   return `${minor < 0 ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`
 }
 
-const groups = /[\s\u00a0\u202f'’]/g
+const groups = /[\s\p{Cf}\u00a0\u202f'’]/gu
+
+/** A currency before or after an amount: signs and letters, with a full stop after them ("kr."). */
+const currencySigns = /^(?:[\p{L}\p{Sc}]+\.?)+|(?:[\p{L}\p{Sc}]+\.?)+$/gu
 
 /**
- * Parses a typed amount to minor units; null if it is not one. Accepts decimal comma, decimal point and the digits of every script. Rounds to `decimals` places
- * (default: the currency's).
+ * Parses a typed amount to minor units; null if it is not one. Accepts decimal comma, decimal point, thousands in groups, the digits of every script, and a
+ * currency before or after. Rounds to `decimals` places (default: the currency's).
  */
 export function parseAmount(text: string, currency: Currency, decimals: number = currency.exponent): Minor | null {
-  let spelled = westernDigits(text.replace(groups, '')).replace(/٫/g, '.').replace(/٬/g, '')
-  const comma = spelled.lastIndexOf(',')
-  const point = spelled.lastIndexOf('.')
-  // The later of the two marks is the decimal one; the other one groups thousands.
-  spelled =
-    comma > point
-      ? spelled
-          .replace(/\./g, '')
-          .replace(/,(?=[^,]*$)/, '.')
-          .replace(/,/g, '')
-      : spelled.replace(/,/g, '')
-  const exact = decimal(spelled)
+  const exact = decimal(withPoint(westernDigits(text.replace(groups, '')).replace(currencySigns, '').replace(/٫/g, '.').replace(/٬/g, '')))
   if (!exact) return null
   const places = Math.min(decimals, currency.exponent)
   const by = places - exact.scale
   const rounded = by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by))
   return safe(rounded * 10n ** BigInt(currency.exponent - places))
+}
+
+/**
+ * An amount with a point as its decimal mark and without groups. Of two marks the later one is the decimal one; one that comes twice groups thousands. Empty
+ * if the marks are in no such order.
+ */
+function withPoint(amount: string): string {
+  const marks = amount.replace(/[^.,]/g, '')
+  const last = marks.at(-1)
+  if (last === undefined) return amount
+  const isDecimal = marks.indexOf(last) === marks.length - 1
+  const [whole = '', fraction = ''] = isDecimal ? amount.split(last) : [amount]
+  const group = isDecimal ? (marks.length === 1 ? '' : (marks[0] ?? '')) : last
+  if (group !== '' && !new RegExp(`^[+-]?\\d{1,3}(\\${group}\\d{3})+$`).test(whole)) return ''
+  return `${group === '' ? whole : whole.replaceAll(group, '')}.${fraction}`
 }
 
 /**

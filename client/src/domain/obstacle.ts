@@ -39,6 +39,8 @@ export interface ObstacleFacts {
   /** Contact fields that are missing or not valid, in the order of the form. */
   contact: readonly { field: 'name' | 'email' | 'phone'; problem: 'missing' | 'invalid' }[]
   notes: NotesExcess | null
+  /** The tip is an amount, or empty. */
+  tip: boolean
   terms: boolean
   hasProvider: boolean
   /** Ways to pay on offer. */
@@ -69,6 +71,7 @@ export type Obstacle =
   | ({ kind: 'notes' } & NotesExcess)
   | { kind: 'noProvider' }
   | { kind: 'provider' }
+  | { kind: 'tip' }
   | { kind: 'terms' }
   | { kind: 'total'; total: Minor }
 
@@ -101,6 +104,7 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   if (facts.notes) return { kind: 'notes', ...facts.notes }
   if (facts.providers === 0) return { kind: 'noProvider' }
   if (!facts.hasProvider) return { kind: 'provider' }
+  if (!facts.tip) return { kind: 'tip' }
   if (!facts.terms) return { kind: 'terms' }
   return facts.changedTotal === null ? null : { kind: 'total', total: facts.changedTotal }
 }

@@ -159,6 +159,7 @@ describe('the next obstacle', () => {
     dateProblem: null,
     contact: [],
     notes: null,
+    tip: true,
     terms: true,
     hasProvider: true,
     changedTotal: null,
@@ -194,6 +195,7 @@ describe('the next obstacle', () => {
     ['no way to pay', { providers: 0, hasProvider: false }, { kind: 'noProvider' }],
     ['way to pay', { hasProvider: false }, { kind: 'provider' }],
     ['terms', { terms: false }, { kind: 'terms' }],
+    ['a tip that is not an amount', { tip: false }, { kind: 'tip' }],
     ['another total', { changedTotal: 900 }, { kind: 'total', total: 900 }],
   ]
   it.each(cases)('%s', (_, facts, obstacle) => {

@@ -30,6 +30,11 @@ export function tipFromInput(text: string, currency: Currency): Minor {
   return Math.max(0, parseAmount(text, currency, TIP_DECIMALS) ?? 0)
 }
 
+/** Whether a manual tip can be read as an amount; an empty one can. */
+export function isTip(text: string, currency: Currency): boolean {
+  return text.trim() === '' || parseAmount(text, currency, TIP_DECIMALS) !== null
+}
+
 /** A tip as it is typed into the field in this locale: "1,24". */
 export function tipText(tip: Minor, currency: Currency, locale: string): string {
   const digits = currency.exponent

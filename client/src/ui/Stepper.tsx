@@ -108,6 +108,8 @@ export function Stepper({
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={commit}
+          // Browsers step a focused number by the wheel, which is turned to scroll the page.
+          onWheel={(event) => event.currentTarget.blur()}
           onKeyDown={(event) => {
             if (event.key === 'Enter') {
               event.preventDefault()

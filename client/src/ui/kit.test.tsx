@@ -105,6 +105,28 @@ describe('a stepper', () => {
     expect(typed).toHaveBeenCalledWith(5)
   })
 
+  it('is left when the wheel is turned over it: the page scrolls, and the number stays', async () => {
+    const typed = vi.fn()
+    render(
+      <Stepper
+        value={1}
+        max={6}
+        onIncrease={() => undefined}
+        onDecrease={() => undefined}
+        onType={typed}
+        label="Quantity"
+        increaseLabel="More"
+        decreaseLabel="Less"
+      />,
+    )
+    const field = screen.getByRole('spinbutton')
+    await userEvent.clear(field)
+    await userEvent.type(field, '6')
+    expect(fireEvent.wheel(field, { deltaY: 300 })).toBe(true)
+    expect(field).not.toHaveFocus()
+    expect(typed).toHaveBeenCalledWith(6)
+  })
+
   it('does not go below its minimum, where it may become a remove button', async () => {
     const removed = vi.fn()
     const { rerender } = render(

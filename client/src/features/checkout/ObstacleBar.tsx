@@ -25,6 +25,7 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
   date: 'deliverDate',
   dateProblem: 'deliverDate',
   provider: 'paymentType',
+  tip: 'tip',
   terms: 'terms',
 }
 

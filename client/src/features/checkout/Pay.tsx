@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../domain/bill.ts'
 import { idText } from '../../domain/ids.ts'
-import { tipText } from '../../domain/tip.ts'
+import { isTip, tipText } from '../../domain/tip.ts'
 import { rules, type FormFields } from '../../shop/forms/formFields.ts'
 import { keepInStep } from '../../shop/forms/programInput.ts'
 import { moneyLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
@@ -18,6 +18,7 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
+import { tipProblem } from './obstacleMessages.ts'
 import { Points } from './Points.tsx'
 import type { Payment } from './usePayment.ts'
 
@@ -154,11 +155,13 @@ function Tip({
           after={<span className={styles.unit}>{currency.code}</span>}
           onChange={(event) => {
             form.setValue('tip', event.target.value)
+            form.clearErrors('tip')
             form.setValue('tipPercent', 0)
           }}
           onBlur={() => {
             // 0 or less removes the tip; extra decimals are rounded (docs/specification.md section 5).
-            if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? typed : '')
+            if (!isTip(fields.tip, currency)) form.setError('tip', { type: 'amount', message: tipProblem })
+            else if (fields.tip !== '') form.setValue('tip', totals.tip > 0 ? typed : '')
           }}
           error={errorOf('tip')}
         />

@@ -1,8 +1,12 @@
 import type { TFunction } from 'i18next'
 import type { UnknownPart } from '../../domain/delivery.ts'
+import { text } from '../../api/text.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
 import { timeProblems } from './timeProblems.ts'
+
+/** The message for a tip that is not an amount, as a translation key. */
+export const tipProblem = text('Enter the tip as an amount, or leave it empty.')
 
 /** What the message of an obstacle is formatted with. */
 export interface ObstacleContext {
@@ -59,6 +63,8 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
       return t('There is no way to pay online at the moment. Please call the restaurant.')
     case 'provider':
       return t('Choose how to pay.')
+    case 'tip':
+      return t(tipProblem)
     case 'terms':
       return t('Please accept the terms.')
     case 'total':

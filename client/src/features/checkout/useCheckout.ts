@@ -5,6 +5,8 @@ import { coordinatesOf } from '../../domain/located.ts'
 import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import type { CheckoutForm } from '../../domain/submission.ts'
+import { isTip } from '../../domain/tip.ts'
+import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useBill, type KnownBill } from '../../shop/cart/bill.ts'
 import { noBillChoices } from '../../shop/cart/billChoices.ts'
 import { useCart, type CartView } from '../../shop/cart/cart.ts'
@@ -96,6 +98,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     dateProblem: time.problem,
     contact: customer.problems,
     notes: excessOf(fields.notes, added),
+    tip: !settings.on('ALLOW_TIP') || isTip(fields.tip, shopCurrency()),
     terms: fields.terms,
     hasProvider: payment.provider !== null,
     providers: payment.pending || payment.missing ? 1 : payment.providers.length,

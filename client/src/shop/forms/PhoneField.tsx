@@ -22,8 +22,9 @@ interface PhoneFieldProps<F extends FieldValues> {
 
 /**
  * A telephone number. An invalid number is cleared when the field loses focus; the error says why, and Undo restores it. The shop's country is
- * selected initially, and US and GB are first in the list (docs/specification.md section 9); a number that begins with + selects its country. The
- * form's value is the number in E.164 ("+4930901820"), empty while it is invalid.
+ * selected initially, and US and GB are first in the list (docs/specification.md section 9); a number that begins with + shows its country, and any other
+ * one is dialled in the shop's, unless the customer has selected another. What is not part of the number, such as an extension, is left out and said so.
+ * The form's value is the number in E.164 ("+4930901820"), empty while it is invalid.
  */
 export function PhoneField<F extends FieldValues>({ control, name, label, optional, disabled }: PhoneFieldProps<F>) {
   const { t } = useTranslation()
@@ -36,22 +37,24 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const latest = useRef<string | null>(null)
   const [chosen, setChosen] = useState<Country | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
+  const [leftOut, setLeftOut] = useState<string | null>(null)
   // The text at the time of focus: number metadata that arrives meanwhile must not change what is selected.
   const [focused, setFocused] = useState<string | null>(null)
 
   const ownCountry = shopCountry()
-  const known = value === '' ? null : (phones?.read(value, chosen ?? ownCountry) ?? null)
-  const country = chosen ?? known?.country ?? ownCountry
+  const dialledIn = chosen ?? ownCountry
+  const known = value === '' ? null : (phones?.read(value, dialledIn) ?? null)
+  const country = (typed === null || phones?.isInternational(typed) === true ? known?.country : undefined) ?? dialledIn
   const shown = typed ?? focused ?? written(known, ownCountry) ?? value
   const countries = phones?.countries(language)
   const code = countries?.find((each) => each.country === country)?.callingCode
 
-  const take = (next: string, dialledIn: Country): void => {
+  const take = (next: string, inCountry = dialledIn): void => {
     setTyped(next)
     latest.current = next
     setRefused(null)
-    const number = phones?.read(next, dialledIn)
-    if (number?.country !== undefined && next.trim().startsWith('+')) setChosen(number.country)
+    setLeftOut(null)
+    const number = phones?.read(next, inCountry)
     // While the number metadata is not loaded, only the server validates.
     field.onChange(phones === null ? next.trim() : (number?.e164 ?? ''))
   }
@@ -62,7 +65,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
       const library = await loadPhones().catch(() => null)
       // The customer came back meanwhile and goes on typing.
       if (latest.current !== left) return
-      const number = library?.read(left, country)
+      const number = library?.read(left, dialledIn)
       if (library !== null && number === null) {
         setTyped('')
         setRefused(left.trim())
@@ -70,7 +73,8 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
         field.onChange('')
       } else if (number) {
         setTyped(null)
-        if (number.country !== undefined) setChosen(number.country)
+        setLeftOut(number.leftOut)
+        if (number.leftOut !== null) announce(without(number.leftOut))
         field.onChange(number.e164)
       }
     }
@@ -79,10 +83,11 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   }
 
   const cleared = (number: string): string => t('“{{number}}” is not a valid telephone number, so the field was cleared.', { number })
+  const without = (text: string): string => t('“{{text}}” is not part of the number and is left out.', { text })
   const error = refused !== null ? cleared(refused) : fieldState.error?.message !== undefined ? t(fieldState.error.message) : undefined
 
   return (
-    <Field label={label} error={error} {...(optional !== undefined && { optional })}>
+    <Field label={label} error={error} {...(optional !== undefined && { optional })} {...(leftOut !== null && { hint: without(leftOut) })}>
       {(wiring) => (
         // A number is left-to-right in every language, after its country.
         <div className={styles.row} dir="ltr">
@@ -101,7 +106,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
               onChange={(event) => {
                 const next = event.target.value as Country
                 setChosen(next)
-                take(typed ?? known?.national ?? value, next)
+                take(known?.national ?? typed ?? value, next)
               }}
             >
               {countries === undefined && <option value={country}>{country}</option>}
@@ -128,7 +133,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             value={shown}
             disabled={disabled}
             required={optional === undefined}
-            onChange={(event) => take(event.target.value, country)}
+            onChange={(event) => take(event.target.value)}
             onFocus={() => setFocused(shown)}
             onBlur={() => {
               setFocused(null)
@@ -139,7 +144,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             <Button
               size="s"
               onClick={() => {
-                take(refused, country)
+                take(refused)
                 document.querySelector<HTMLInputElement>(`#${CSS.escape(wiring.id)}`)?.focus()
               }}
             >

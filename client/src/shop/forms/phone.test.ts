@@ -9,6 +9,20 @@ describe('telephone numbers', () => {
     expect(phones.read('٠٣٠ ٩٠١٨٢٠', 'DE')?.e164).toBe('+4930901820')
   })
 
+  it('reads a number with characters that are not seen, and says what is not part of it', async () => {
+    const phones = await loadPhones()
+    expect(phones.read('+4\uFE0D9\u2060 30\u00AD 23125150', 'DE')?.e164).toBe('+493023125150')
+    expect(phones.isInternational('\u202A+49 30 23125150\u202C')).toBe(true)
+    for (const [rest, number] of [
+      ['ext. 12', '030 23125150 ext. 12'],
+      ['(Jackson)', '030 23125150 (Jackson)'],
+      ['Durchwahl 4', '+49 (30) 2312-5150 Durchwahl 4'],
+    ] as const)
+      expect(phones.read(number, 'DE')).toMatchObject({ e164: '+493023125150', leftOut: rest })
+    for (const plain of ['030 23125150', '030/2312-51 50 ', '(030) 23125150', 'Tel. 030 23125150'])
+      expect(phones.read(plain, 'DE')).toMatchObject({ e164: '+493023125150', leftOut: null })
+  })
+
   it.each(['', 'abc', '12', '12345', '123456', '+49', '030', '+999 123 456 789'])('refuses %j', async (typed) => {
     expect((await loadPhones()).read(typed, 'DE')).toBeNull()
   })

@@ -27,12 +27,16 @@ export interface PhoneNumber {
   international: string
   /** Its country; undefined for numbers without one. */
   country: Country | undefined
+  /** What was typed after the number and is not part of it: "ext. 12", "(Jackson)"; null if there is nothing. */
+  leftOut: string | null
 }
 
 /** The functions for telephone numbers; loaded lazily, since only forms and few texts need them. */
 export interface Phones {
   /** Parses a typed number, as dialled in `country` unless it begins with +; null if it is invalid (docs/specification.md section 5). */
   read: (typed: string, country: Country) => PhoneNumber | null
+  /** Whether a typed number names its country: it begins with +. */
+  isInternational: (typed: string) => boolean
   /** Every country: the preferred ones of docs/specification.md section 9 first, then by name. */
   countries: (language: string) => PhoneCountry[]
 }
@@ -54,15 +58,20 @@ export function loadPhones(): Promise<Phones> {
       const withCode = (country: Country): `+${string}` => `+${library.getCountryCallingCode(country)}`
       loaded = {
         read: (typed, country) => {
-          const number = library.parsePhoneNumberFromString(westernDigits(typed), known.has(country) ? country : undefined)
+          const visible = withoutInvisible(westernDigits(typed))
+          const rest = /\d[\d\s()./-]*?\s*(?<rest>[(\s]*(?:\p{L}|[#,;]).*)$/u.exec(visible)?.groups?.['rest']
+          const dialled = rest === undefined ? visible : visible.slice(0, -rest.length)
+          const number = library.parsePhoneNumberFromString(dialled, known.has(country) ? country : undefined)
           if (number?.isValid() !== true) return null
           return {
             e164: number.number,
             national: number.formatNational(),
             international: number.formatInternational(),
             country: number.country,
+            leftOut: rest?.trim() ?? null,
           }
         },
+        isInternational: (typed) => withoutInvisible(typed).trim().startsWith('+'),
         countries: (language) => {
           const names = namesIn(language)
           const all = library.getCountries().map((country) => ({ country, name: names(country), callingCode: withCode(country) }))
@@ -122,6 +131,11 @@ export function useNationalNumber(number: string): string {
 export function dialAddress(number: string): string {
   const digits = westernDigits(number).replace(/[^\d+]/g, '')
   return /\d/.test(digits) ? `tel:${digits}` : ''
+}
+
+/** A text without characters that are not seen, such as those of a copy from a PDF. */
+function withoutInvisible(text: string): string {
+  return text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
 }
 
 function namesIn(language: string): (country: Country) => string {
