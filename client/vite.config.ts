@@ -245,8 +245,7 @@ export default defineConfig(({ command, mode }) => ({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {
-        // Rolldown names a shared file after all parts that use it.
-        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
+        chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             {
@@ -260,35 +259,6 @@ export default defineConfig(({ command, mode }) => ({
             // whole page; a dozen, one per chunk, would cost more than all rendering.
             { name: 'look', test: (id) => !firstScreen.has(id) && /\.module\.css$/.test(id), priority: 0.6 },
             { name: 'fonts', test: /@fontsource.*\.css$/, priority: 0.6 },
-            // Modules shared by several lazy parts are merged into a few files instead of one for each combination: the checkout would request forty.
-            // What it shares with the sheets, the cart, the orders and the addresses is in one file each.
-            { name: 'icons', test: (id) => !firstScreen.has(id) && id.includes('/lucide-react/'), priority: 0.5 },
-            // The bill needs the draft of the checkout's form, not the form.
-            { name: 'draft', test: /\/src\/shop\/forms\/formDraft\.ts$/, priority: 0.8 },
-            { name: 'bill', test: /\/src\/(domain\/(bill|totals|tip|points)|shop\/cart\/bill)\.ts$/, priority: 0.7 },
-            { name: 'fields', test: /\/src\/(ui\/(Field|Choice)|shop\/(cart\/DeliveryTime|forms\/TermsBox))\.tsx$/, priority: 0.6 },
-            {
-              name: 'order',
-              test: /\/src\/(domain\/(order|cartReview)|features\/((cart|orders)\/queries|checkout\/(queries|fields|payments))|shop\/cart\/(CartReview|ClosingSoon)|ui\/Sums)\.tsx?$/,
-              priority: 0.6,
-            },
-            {
-              name: 'location',
-              test: /\/src\/(domain\/located|shop\/location\/\w+|features\/addresses\/queries|shop\/browser\/smoothScroll)\.tsx?$/,
-              priority: 0.6,
-            },
-            {
-              name: 'form',
-              test: /\/node_modules\/react-hook-form\/|\/src\/shop\/forms\/(wireForm|formFields|EmailField)\.tsx?$/,
-              priority: 0.5,
-            },
-            {
-              name: 'shared',
-              test: (id) => !firstScreen.has(id) && !id.endsWith('.css'),
-              minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 3000,
-            },
           ],
         },
       },
