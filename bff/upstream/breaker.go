@@ -1,15 +1,12 @@
 package upstream
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"sync/atomic"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
-
-	"tablefront/bff/safego"
 )
 
 const (
@@ -111,35 +108,3 @@ func (c *circuit) close() {
 
 // State is "closed", "half-open" or "open".
 func (c *circuit) State() string { return c.breaker.State().String() }
-
-// probe requests the host's settings every openFor until ctx ends, which happens when the circuit closes. A probe that hangs
-// does not delay the next.
-func (h *Host) probe(ctx context.Context) {
-	log := h.pool.o.Log
-	safego.Go(log, "health probes", func() {
-		tick := time.NewTicker(openFor)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				safego.Go(log, "health probe", func() { h.probeOnce(ctx) })
-			}
-		}
-	})
-}
-
-func (h *Host) probeOnce(life context.Context) {
-	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
-	defer cancel()
-	a, err := h.send(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}})
-	if life.Err() != nil {
-		return
-	}
-	verdict := judge(a, err, h.pool.o.Judge)
-	h.note(verdict)
-	if verdict == nil || errors.Is(verdict, ErrUncounted) {
-		h.circuit.close()
-	}
-}

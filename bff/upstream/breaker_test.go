@@ -7,10 +7,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -119,102 +117,99 @@ func TestAHalfDeadHostOpensTheCircuit(t *testing.T) {
 // Once a circuit is open, no customer's call goes out: the host's own probes close it soon after the host is back, even if
 // those sent before still hang.
 func TestOurOwnProbesCloseTheCircuit(t *testing.T) {
-	var sick atomic.Bool
-	var calls, probes atomic.Int64
-	gone := make(chan struct{})
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		hangs := sick.Load()
-		if r.URL.Path == "/api/settings" {
-			probes.Add(1)
-		} else {
-			calls.Add(1)
+	synctest.Test(t, func(t *testing.T) {
+		var sick atomic.Bool
+		var calls, probes atomic.Int64
+		var states []string
+		h, end := newInMemory(t, Options{Timeout: time.Minute, Changed: func(_ *Host, state string, _ error) { states = append(states, state) }},
+			http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				hangs := sick.Load()
+				if r.URL.Path == "/api/settings" {
+					probes.Add(1)
+				} else {
+					calls.Add(1)
+				}
+				if hangs {
+					<-r.Context().Done()
+					return
+				}
+				w.Write([]byte("{}")) //nolint:errcheck // the client is gone
+			}))
+		defer end()
+		ask := func() error {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			_, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
+			return err
 		}
-		if hangs {
-			<-gone
-			return
+		sick.Store(true)
+		for h.State() == "closed" {
+			ask() //nolint:errcheck // it times out
 		}
-		w.Write([]byte("{}")) //nolint:errcheck // the client is gone
-	}))
-	defer server.Close()
-	defer close(gone)
-	var mu sync.Mutex
-	var states []string
-	life, end := context.WithCancel(t.Context())
-	defer end()
-	p := NewPool(life, Options{Timeout: time.Minute, Changed: func(_ *Host, state string, _ error) {
-		mu.Lock()
-		defer mu.Unlock()
-		states = append(states, state)
-	}})
-	h := p.Host(server.URL, true, true)
-	ask := func() error {
-		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		defer cancel()
-		_, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
-		return err
-	}
-	sick.Store(true)
-	for h.State() == "closed" {
-		ask() //nolint:errcheck // it times out
-	}
-	before := calls.Load()
-	waitFor(t, func() bool { return probes.Load() > 0 }) // this one hangs for good
-	for range 20 {
-		var e *Error
-		if err := ask(); !errors.As(err, &e) || e.Kind != Open || e.Sent {
-			t.Fatalf("a customer's call while the circuit is not closed: %v", err)
+		before := calls.Load()
+		time.Sleep(openFor + time.Second)
+		if probes.Load() == 0 {
+			t.Error("no probe was sent") // it hangs for a minute
 		}
-	}
-	sick.Store(false)
-	back := time.Now()
-	waitFor(t, func() bool { return h.State() == "closed" })
-	if took := time.Since(back); took > 5*time.Second {
-		t.Errorf("the host was back for %s before anybody noticed", took)
-	}
-	if calls.Load() != before {
-		t.Error("a customer's call was a trial")
-	}
-	if err := ask(); err != nil {
-		t.Error(err)
-	}
-	mu.Lock()
-	defer mu.Unlock()
-	if len(states) != 3 || states[0] != "open" || states[2] != "closed" {
-		t.Errorf("%q", states)
-	}
+		for range 20 {
+			var e *Error
+			if err := ask(); !errors.As(err, &e) || e.Kind != Open || e.Sent {
+				t.Fatalf("a customer's call while the circuit is not closed: %v", err)
+			}
+		}
+		sick.Store(false)
+		time.Sleep(2 * openFor)
+		if h.State() != "closed" {
+			t.Errorf("the host was back for %s before anybody noticed", 2*openFor)
+		}
+		if calls.Load() != before {
+			t.Error("a customer's call was a trial")
+		}
+		if err := ask(); err != nil {
+			t.Error(err)
+		}
+		synctest.Wait()
+		if len(states) != 3 || states[0] != "open" || states[2] != "closed" {
+			t.Errorf("%q", states)
+		}
+	})
 }
 
 // An outage is seen without a single customer: idle hosts are probed, and one that does not respond often enough to open its circuit.
 func TestAnIdleHostIsProbed(t *testing.T) {
-	asked := make(chan string, 100)
-	server := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked <- r.URL.Path }))
-	defer server.Close()
-	causes := make(chan error, 10)
-	p := NewPool(t.Context(), Options{Idle: 20 * time.Millisecond, Changed: func(_ *Host, state string, cause error) {
-		if state == "open" {
-			causes <- cause
+	synctest.Test(t, func(t *testing.T) {
+		var asked []string
+		var opened error
+		h, end := newInMemory(t, Options{Changed: func(_ *Host, state string, cause error) {
+			if state == "open" {
+				opened = cause
+			}
+		}}, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked = append(asked, r.URL.Path) }))
+		defer end()
+		time.Sleep(2 * time.Minute)
+		if len(asked) < 3 || len(asked) > 5 || slices.ContainsFunc(asked, func(path string) bool { return path != "/api/settings" }) {
+			t.Errorf("asked for %v", asked)
 		}
-	}})
-	h := p.Host(server.URL, true, true)
-	defer h.Close()
-	for range 3 {
-		if path := <-asked; path != "/api/settings" {
-			t.Fatalf("asked for %s", path)
+		if err := h.LastFailure(); err != nil {
+			t.Errorf("a healthy host: %v", err)
 		}
-	}
-	waitFor(t, func() bool { return h.judged.Load() > 0 })
-	if err := h.LastFailure(); err != nil {
-		t.Errorf("a healthy host: %v", err)
-	}
-	server.CloseClientConnections()
-	server.Listener.Close() //nolint:errcheck // it is refused from now on
-	if cause := <-causes; CauseOf(cause) != "refused" {
-		t.Errorf("the circuit opened because of %v", cause)
-	}
-	var e *Error
-	if _, err := h.Do(t.Context(), &Request{Method: http.MethodGet, Path: "x", Header: http.Header{}}); !errors.As(err, &e) || e.Kind != Open || CauseOf(e.Cause) != "refused" {
-		t.Errorf("a rejected call says %v", err)
-	}
+		h.reads.GetClient().CloseIdleConnections()
+		h.gone.Store(true)
+		time.Sleep(36*time.Second + tripConsecutive*openFor)
+		synctest.Wait()
+		if CauseOf(opened) != "refused" {
+			t.Errorf("the circuit opened because of %v", opened)
+		}
+		var e *Error
+		if _, err := h.Do(t.Context(), &Request{Method: http.MethodGet, Path: "x", Header: http.Header{}}); !errors.As(err, &e) || e.Kind != Open || CauseOf(e.Cause) != "refused" {
+			t.Errorf("a rejected call says %v", err)
+		}
+		h.gone.Store(false)
+		time.Sleep(2 * openFor)
+		if h.State() != "closed" {
+			t.Error("the host is back, and nobody noticed")
+		}
+	})
 }
 
 func TestCauseOf(t *testing.T) {

@@ -53,7 +53,7 @@ func NewPool(life context.Context, o Options) *Pool {
 	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	return &Pool{o: o, network: newNetwork(o.Log), life: life}
+	return &Pool{o: o, network: newNetwork(), life: life}
 }
 
 // Host is one upstream: the main host or a branch.
@@ -79,7 +79,9 @@ type Host struct {
 	budget atomic.Int64
 	// end ends the health probes for good.
 	end context.CancelFunc
-	// recovered ends the health probes of an open circuit.
+	// wake makes the health probes look again. unwell is the context of those while the circuit is open, which recovered ends.
+	wake      chan struct{}
+	unwell    atomic.Pointer[context.Context]
 	recovered context.CancelFunc
 }
 
@@ -87,7 +89,7 @@ type Host struct {
 // may not resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	id := sha256.Sum256([]byte(base))
-	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
+	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge), wake: make(chan struct{}, 1)}
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
 		if main {
@@ -114,7 +116,8 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 		case "open":
 			var ctx context.Context
 			ctx, h.recovered = context.WithCancel(life)
-			h.probe(ctx)
+			h.unwell.Store(&ctx)
+			h.awaken()
 		case "closed":
 			h.recovered()
 		}

@@ -414,7 +414,7 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 	ask(other)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := one.readAll(ctx, bytes.NewReader(large), -1)
+	_, err := one.readAll(ctx, bytes.NewReader(large))
 	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e, nil), ErrUncounted) {
 		t.Errorf("one too many: %v", err)
 	}

@@ -3,47 +3,37 @@ package upstream
 import (
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
 	"net"
 	"net/netip"
 	"slices"
+	"sync"
 	"syscall"
 	"time"
-
-	gocache "github.com/patrickmn/go-cache"
-	"golang.org/x/sync/singleflight"
-
-	"tablefront/bff/safego"
 )
 
 const (
-	dialTimeout = 1 * time.Second
-	// keepAddress is how long the last good addresses of a host are used when its name cannot be resolved.
-	keepAddress = 24 * time.Hour
-	// failedLookup is how long a failed lookup is cached. lookupTimeout is shorter than a call's deadline, so that a resolver
-	// that does not answer leaves time to use the last good addresses.
-	failedLookup  = 5 * time.Second
-	lookupTimeout = 1 * time.Second
+	// dialTimeout is longer than a lost packet takes to be sent again, which Linux does after one second.
+	dialTimeout = 3 * time.Second
+	// failedLookup is how long a failed lookup is remembered, so that a resolver that does not answer is not waited for by each call.
+	failedLookup = 5 * time.Second
 )
 
 type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// network dials hosts. The address is checked at the moment of the connect, against DNS rebinding.
+// network dials hosts: net.Dialer resolves the names and tries their addresses (RFC 8305). The address is checked at the moment of
+// the connect, against DNS rebinding. While the resolver fails, the last address that a name led to is used.
 type network struct {
-	main   string // the main host's name or address, without a port
-	lookup func(ctx context.Context, host string) ([]netip.Addr, error)
-	asking singleflight.Group
-	// known has the last good addresses of a name, failed the error of its last lookup.
-	known, failed *gocache.Cache
-	log           *slog.Logger
+	main     string        // the main host's name or address, without a port
+	resolver *net.Resolver // nil: the system's
+
+	mu sync.Mutex
+	// last has the address of the last connection to a name, failed when its last lookup failed.
+	last   map[string]netip.Addr
+	failed map[string]time.Time
 }
 
-func newNetwork(log *slog.Logger) *network {
-	lookup := func(ctx context.Context, host string) ([]netip.Addr, error) {
-		return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
-	}
-	return &network{lookup: lookup, known: gocache.New(keepAddress, 0), failed: gocache.New(failedLookup, 0), log: log}
+func newNetwork() *network {
+	return &network{last: map[string]netip.Addr{}, failed: map[string]time.Time{}}
 }
 
 // addressClass says where an IP address is.
@@ -91,94 +81,96 @@ func embedded(ipv4 []byte) addressClass {
 	return nowhere
 }
 
-// dialer returns the DialContext of one host. trusted hosts (named by the operator) may be anywhere, others inside only where the main
-// host is: a shop run inside one network.
+// dialer returns the DialContext of one host. A trusted host is one that the operator named.
 func (n *network) dialer(trusted bool) dialFunc {
 	d := net.Dialer{
-		Timeout: dialTimeout, KeepAlive: 30 * time.Second,
+		Timeout: dialTimeout, KeepAlive: 30 * time.Second, Resolver: n.resolver,
 		ControlContext: func(ctx context.Context, _, address string, _ syscall.RawConn) error {
-			ap, err := netip.ParseAddrPort(address)
-			if err != nil {
-				return fmt.Errorf("%w: %w", errRefused, err)
-			}
-			where := classOf(ap.Addr())
-			if trusted || where == outside || where == inside && n.mainIsInside(ctx) {
-				return nil
-			}
-			return errRefused
+			return n.admit(ctx, trusted, address)
 		},
 	}
-	return func(ctx context.Context, _, addr string) (net.Conn, error) {
+	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		host, port, err := net.SplitHostPort(addr)
 		if err != nil {
 			return nil, err
 		}
-		addrs, err := n.resolve(ctx, host)
+		last, lookupFails := n.known(host)
+		if lookupFails && last.IsValid() {
+			addr = net.JoinHostPort(last.String(), port)
+		}
+		conn, err := d.DialContext(ctx, network, addr)
+		var dns *net.DNSError
+		if errors.As(err, &dns) {
+			n.lookupFailed(host)
+			if last.IsValid() {
+				conn, err = d.DialContext(ctx, network, net.JoinHostPort(last.String(), port))
+			}
+		}
 		if err != nil {
 			return nil, err
 		}
-		for i, a := range addrs {
-			conn, dialErr := d.DialContext(ctx, "tcp", net.JoinHostPort(a.String(), port))
-			if dialErr == nil {
-				return &watchedConn{Conn: conn}, nil
-			}
-			err = errors.Join(err, dialErr)
-			if ctx.Err() != nil || i == 3 {
-				break
-			}
-		}
-		return nil, err
+		n.reached(host, conn.RemoteAddr())
+		return &watchedConn{Conn: conn}, nil
 	}
 }
 
-// mainIsInside reports whether the main host's name leads to an inside address.
-func (n *network) mainIsInside(ctx context.Context) bool {
-	if n.main == "" {
-		return false
-	}
-	addrs, err := n.resolve(ctx, n.main)
-	return err == nil && classOf(addrs[0]) == inside
-}
-
-// resolve looks a name up, once for all concurrent callers. While the resolver fails, the last good addresses are used.
-func (n *network) resolve(ctx context.Context, host string) ([]netip.Addr, error) {
-	if a, err := netip.ParseAddr(host); err == nil {
-		return []netip.Addr{a.Unmap()}, nil
-	}
-	failed, _ := n.failed.Get(host)
-	err, _ := failed.(error)
-	if err == nil {
-		select {
-		case r := <-safego.Join(n.log, "name lookup", &n.asking, host, func() (any, error) { return n.ask(context.WithoutCancel(ctx), host) }):
-			if addrs, _ := r.Val.([]netip.Addr); r.Err == nil {
-				return addrs, nil
-			}
-			err = r.Err
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
-	if known, ok := n.known.Get(host); ok {
-		return known.([]netip.Addr), nil //nolint:forcetypeassert // the store holds nothing else
-	}
-	return nil, err
-}
-
-// ask queries the resolver and records its answer.
-func (n *network) ask(ctx context.Context, host string) ([]netip.Addr, error) {
-	ctx, cancel := context.WithTimeout(ctx, lookupTimeout)
-	defer cancel()
-	addrs, err := n.lookup(ctx, host)
-	if err == nil && len(addrs) == 0 {
-		err = errors.New("no address")
-	}
+// admit refuses an address that a host may not have: trusted hosts may be anywhere, others inside only where the main host is, in a
+// shop that runs inside one network.
+func (n *network) admit(ctx context.Context, trusted bool, address string) error {
+	ap, err := netip.ParseAddrPort(address)
 	if err != nil {
-		n.failed.SetDefault(host, err)
-		return nil, err
+		return errRefused
 	}
-	for i := range addrs {
-		addrs[i] = addrs[i].Unmap()
+	where := classOf(ap.Addr())
+	if trusted || where == outside || where == inside && n.mainIsInside(ctx) {
+		return nil
 	}
-	n.known.SetDefault(host, addrs)
-	return addrs, nil
+	return errRefused
+}
+
+// mainIsInside reports whether the main host's name leads to an inside address. The main host need not have been reached: after a
+// restart all that it says may come from the snapshot.
+func (n *network) mainIsInside(ctx context.Context) bool {
+	if a, err := netip.ParseAddr(n.main); err == nil {
+		return classOf(a) == inside
+	}
+	addrs, err := n.lookup(ctx, n.main)
+	if last, _ := n.known(n.main); err != nil && last.IsValid() {
+		addrs = []netip.Addr{last}
+	}
+	return len(addrs) > 0 && classOf(addrs[0]) == inside
+}
+
+func (n *network) lookup(ctx context.Context, host string) ([]netip.Addr, error) {
+	if host == "" {
+		return nil, nil
+	}
+	resolver := n.resolver
+	if resolver == nil {
+		resolver = net.DefaultResolver
+	}
+	return resolver.LookupNetIP(ctx, "ip", host)
+}
+
+// known returns the last address of a name, invalid for none, and whether its lookup failed a moment ago.
+func (n *network) known(host string) (last netip.Addr, lookupFails bool) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.last[host], time.Since(n.failed[host]) < failedLookup
+}
+
+func (n *network) lookupFailed(host string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.failed[host] = time.Now()
+}
+
+func (n *network) reached(host string, at net.Addr) {
+	ap, err := netip.ParseAddrPort(at.String())
+	if err != nil {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.last[host] = ap.Addr()
 }

@@ -60,42 +60,75 @@ func (h *health) Failures(yield func(cause string, n uint64) bool) {
 // Retries is how many GETs were sent a second time.
 func (h *health) Retries() uint64 { return h.retries.Load() }
 
-// watch requests the settings of a host that no call was made to for a while, until life ends. A failure is followed by
-// probes every openFor, until the host responds or its circuit is open and has probes of its own.
+// watch probes the host until life ends: every openFor while its circuit is not closed or its last call failed, and when no call was
+// made for a while, so that an outage is seen without customers. A probe that hangs does not delay the next.
 func (h *Host) watch(life context.Context) {
-	idle := h.pool.o.Idle
-	jittered := func() time.Duration { // by up to a fifth, so that many hosts are not probed at once
-		var random [1]byte
-		rand.Read(random[:]) //nolint:errcheck // it never fails
-		return idle*4/5 + time.Duration(random[0])*idle*2/5/255
-	}
-	safego.Go(h.pool.o.Log, "idle probes", func() {
-		for wait := jittered(); ; {
+	log := h.pool.o.Log
+	safego.Go(log, "health probes", func() {
+		for {
+			wait := h.jitteredIdle()
+			if h.State() != "closed" || h.LastFailure() != nil {
+				wait = min(wait, openFor)
+			}
 			select {
 			case <-life.Done():
 				return
+			case <-h.wake:
+				continue
 			case <-time.After(wait):
 			}
-			wait = jittered()
-			since := time.Since(time.Unix(0, h.judged.Load()))
-			if since < idle/2 && h.LastFailure() == nil {
-				continue
+			switch {
+			case h.State() != "closed":
+				unwell := *h.unwell.Load()
+				safego.Go(log, "health probe", func() { h.probe(unwell) })
+			case h.LastFailure() != nil || time.Since(time.Unix(0, h.judged.Load())) >= h.pool.o.Idle/2:
+				safego.Go(log, "health probe", func() { h.probeIdle(life) })
 			}
-			safego.Run(h.pool.o.Log, "idle probe", func() {
-				if !h.probeIdle(life) {
-					wait = min(wait, openFor)
-				}
-			})
 		}
 	})
 }
 
-// probeIdle makes one call that counts like a customer's, and reports whether the host responded. It does nothing while the
-// circuit is not closed.
-func (h *Host) probeIdle(life context.Context) (ok bool) {
+// awaken makes watch look again, after what changes how soon the next probe is due.
+func (h *Host) awaken() {
+	select {
+	case h.wake <- struct{}{}:
+	default:
+	}
+}
+
+// jitteredIdle is Options.Idle by up to a fifth longer or shorter, so that many hosts are not probed at once.
+func (h *Host) jitteredIdle() time.Duration {
+	var random [1]byte
+	rand.Read(random[:]) //nolint:errcheck // it never fails
+	return h.pool.o.Idle*4/5 + time.Duration(random[0])*h.pool.o.Idle*2/5/255
+}
+
+// settings is the request of a probe.
+func (h *Host) settings() *Request {
+	return &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}, Judge: h.pool.o.Judge}
+}
+
+// probe makes a call past the open circuit, which closes if the host responds. Its result counts only while unwell has not ended.
+func (h *Host) probe(unwell context.Context) {
+	ctx, cancel := context.WithTimeout(unwell, h.pool.o.Timeout)
+	defer cancel()
+	a, err := h.send(ctx, h.settings())
+	if unwell.Err() != nil {
+		return
+	}
+	verdict := judge(a, err, h.pool.o.Judge)
+	h.note(verdict)
+	if verdict == nil || errors.Is(verdict, ErrUncounted) {
+		h.circuit.close()
+	}
+}
+
+// probeIdle makes a call that counts like a customer's. A failure is soon followed by another probe.
+func (h *Host) probeIdle(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
-	_, err := h.Do(ctx, &Request{Method: http.MethodGet, Path: "settings", Header: http.Header{"Accept": {"application/json"}}, Judge: h.pool.o.Judge})
-	var e *Error
-	return h.LastFailure() == nil || errors.As(err, &e) && e.Kind == Open
+	h.Do(ctx, h.settings()) //nolint:errcheck // the circuit knows
+	if h.LastFailure() != nil {
+		h.awaken()
+	}
 }

@@ -1,0 +1,59 @@
+package upstream
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+)
+
+// inMemory is a host in the same bubble of package synctest, whose clock is the test's own: its connections are pipes.
+type inMemory struct {
+	*Host
+	gone atomic.Bool // connections are refused
+}
+
+// pipes is the listener of an inMemory.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	if c, ok := <-p; ok {
+		return c, nil
+	}
+	return nil, errors.New("closed")
+}
+
+func (p pipes) Close() error { return nil }
+
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// newInMemory starts a host that answers with a handler. The returned end closes everything.
+func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, end func()) {
+	t.Helper()
+	life, stop := context.WithCancel(t.Context())
+	listener := make(pipes)
+	server := &http.Server{Handler: handler}
+	go server.Serve(listener) //nolint:errcheck // it ends with the listener
+	m = &inMemory{Host: NewPool(life, o).Host("http://backend.example", true, true)}
+	for _, client := range []*http.Client{m.reads.GetClient(), m.writes.GetClient()} {
+		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
+			if m.gone.Load() {
+				return nil, syscall.ECONNREFUSED
+			}
+			ours, theirs := net.Pipe()
+			listener <- theirs
+			return &watchedConn{Conn: ours}, nil
+		}
+	}
+	return m, func() {
+		stop()
+		m.Close()
+		close(listener)
+		server.Close() //nolint:errcheck // it has ended
+		synctest.Wait()
+	}
+}
