@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/envelope"
 	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
@@ -176,7 +177,7 @@ func (r *Registry) Invalidate() {
 // both are logged.
 func (r *Registry) Read(body []byte) {
 	var rows []json.RawMessage
-	if err := json.Unmarshal(body, &rows); err != nil || rows == nil {
+	if err := json.Unmarshal(envelope.Data(body), &rows); err != nil || rows == nil {
 		r.o.Log.Warn("GET branches did not answer a list; the branches stay as they are")
 		return
 	}

@@ -70,3 +70,15 @@ func IsText(header http.Header, body []byte) bool {
 	body = bytes.TrimSpace(body)
 	return len(body) > 0 && strings.IndexByte(`<{["`, body[0]) < 0
 }
+
+// Data returns the value of a response that has `meta` although the contract has none for it: such a body passes whole, and
+// its readers take `data`. Any other body is returned as it is.
+func Data(body []byte) []byte {
+	if trimmed := bytes.TrimLeft(body, " \t\r\n"); len(trimmed) == 0 || trimmed[0] != '{' {
+		return body
+	}
+	if data := rawjson.Find(body, "data"); data.Found() {
+		return data.Of(body)
+	}
+	return body
+}

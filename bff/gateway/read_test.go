@@ -54,3 +54,22 @@ func TestThePaymentsAddressBesideData(t *testing.T) {
 		}
 	}
 }
+
+// Any list may have meta: the browser gets the body whole, and pages, languages and branches are read all the same.
+func TestMetaBesideAnyList(t *testing.T) {
+	backend := newFakeUpstream(t)
+	backend.on("GET settings", says(`{"data":[{"key":"SITE_TITLE","value":"Zur Linde"}],"meta":[]}`))
+	backend.on("GET languages", says(`{"data":[{"name":"de"},{"name":"fr"}],"meta":{"total":2}}`))
+	backend.on("GET branches", says(`{"data":[{"name":"Altstadt","url":"`+backend.URL+`/altstadt"}],"meta":{}}`))
+	shop := openShop(t, backend)
+	shop.get("/api/branches").wants(t, 200, `{"data":[{"name":"Altstadt","url":"`+backend.URL+`/altstadt"}],"meta":{}}`)
+	shop.get("/api/settings", "X-Branch: "+backend.URL+"/altstadt").wants(t, 200, "")
+	shop.get("/api/languages").wants(t, 200, "")
+	page := shop.get("/").body
+	if !strings.Contains(page, "<title>Zur Linde") || !strings.Contains(page, `"settings":[{"key":"SITE_TITLE"`) || !strings.Contains(page, `"languages":[{"name":"de"}`) {
+		t.Errorf("the page lacks title, settings or languages: %.2000s", page)
+	}
+	if got := shop.Gateway.branches.Main.Languages.Listed(); len(got) != 2 {
+		t.Errorf("the languages are %v", got)
+	}
+}

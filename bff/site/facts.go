@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/envelope"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/safego"
 	"tablefront/bff/site/firstpaint"
@@ -122,6 +123,9 @@ func (f *facts) cached(ctx context.Context, call string, open byte, params map[s
 // cachedOf is cached for any host and language.
 func (f *facts) cachedOf(ctx context.Context, branchURL, lang, call string, open byte, params map[string]string) []byte {
 	b, ok := f.s.source.Cached(ctx, branchURL, lang, call, params)
+	if open == '[' {
+		b = envelope.Data(b)
+	}
 	if !ok || !bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte{open}) {
 		return nil
 	}
