@@ -45,6 +45,11 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
+	if a.verdict == Good && !errors.Is(err, catalogue.ErrAbsent) {
+		if pages := g.joinPages(ctx, o, a); pages != nil {
+			return nil, pages
+		}
+	}
 	if g.config.BuiltinTexts && o.call == callTranslations {
 		_, lang, _ := strings.Cut(r.Path, "?lang=")
 		a.Body = withBuiltinTexts(a.Body, cmp.Or(lang, r.Lang))

@@ -1,10 +1,15 @@
 package gateway
 
 import (
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+
+	"tablefront/bff/envelope"
 )
 
 // A response that does not have the contract's form is read before anything else: a cached one, a customer's, a page whose text is
@@ -71,5 +76,73 @@ func TestMetaBesideAnyList(t *testing.T) {
 	}
 	if got := shop.Gateway.branches.Main.Languages.Listed(); len(got) != 2 {
 		t.Errorf("the languages are %v", got)
+	}
+}
+
+// The pages of a public list are one list to the shop: by Fractal's pagination, Laravel's last_page, and links to the next page.
+func TestThePagesOfAListAreJoined(t *testing.T) {
+	for name, meta := range map[string]func(page int, self string) string{
+		"pagination": func(page int, _ string) string {
+			return fmt.Sprintf(`"meta":{"pagination":{"total":3,"current_page":%d,"per_page":1,"total_pages":3}}`, page)
+		},
+		"last_page": func(page int, _ string) string {
+			return fmt.Sprintf(`"meta":{"current_page":%d,"last_page":"3"}`, page)
+		},
+		"links": func(page int, self string) string {
+			return map[bool]string{true: fmt.Sprintf(`"links":{"next":"%s?page=%d"}`, self, page+1), false: `"links":{"next":null}`}[page < 3]
+		},
+		"other host": func(page int, _ string) string {
+			return fmt.Sprintf(`"links":{"next":"https://evil.example/api/areas?page=%d"},"meta":{"current_page":%d,"last_page":3}`, page+1, page)
+		},
+	} {
+		backend := newFakeUpstream(t)
+		backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+			page := max(1, int((r.URL.Query().Get("page") + "0")[0]-'0'))
+			says(fmt.Sprintf(`{"data":[{"id":%d,"name":"A","minimumOrder":0,"deliveryPrice":0,"freeDeliveryThreshold":0}],%s}`, page, meta(page, backend.URL+"/api/areas")))(w, r)
+		})
+		shop := openShop(t, backend)
+		var ids []int
+		var areas []struct{ ID int }
+		body := shop.get("/api/areas").body
+		if err := json.Unmarshal(envelope.Data([]byte(body)), &areas); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range areas {
+			ids = append(ids, a.ID)
+		}
+		if !slices.Equal(ids, []int{1, 2, 3}) {
+			t.Errorf("%s: the areas are %v: %s", name, ids, body)
+		}
+	}
+}
+
+// A page that fails keeps the older list; pages that are all the same are read once; there is an end to them.
+func TestPagesThatFail(t *testing.T) {
+	backend := newFakeUpstream(t)
+	area := `{"data":[{"id":%d,"name":"A","minimumOrder":0,"deliveryPrice":0,"freeDeliveryThreshold":0}],"meta":{"current_page":%d,"last_page":9999}}`
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery != "" {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		says(fmt.Sprintf(area, 1, 1))(w, r)
+	})
+	shop := openShop(t, backend)
+	if a := shop.get("/api/areas"); a.StatusCode < 500 {
+		t.Errorf("the first page is the whole list: %s", a.body)
+	}
+	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
+		says(`{"data":[{"name":"A","value":7}],"meta":{"last_page":3}}`)(w, r)
+	})
+	shop.get("/api/taxes").wants(t, 200, `{"data":[{"name":"A","value":7}],"meta":{"last_page":3}}`)
+	if n := len(backend.of("GET taxes")); n != 2 {
+		t.Errorf("%d calls for a list that ignores its page", n)
+	}
+	page := 0
+	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) { page++; says(fmt.Sprintf(area, page, page))(w, r) })
+	before := len(backend.of("GET areas"))
+	shop.get("/api/areas")
+	if n := len(backend.of("GET areas")) - before; n > 20 {
+		t.Errorf("%d pages were asked for", n)
 	}
 }
