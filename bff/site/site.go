@@ -112,8 +112,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	s.setSecurityHeaders(h, s.c.Client(r).HTTPS)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		h.Set("Allow", "GET, HEAD")
-		respondText(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
+		s.servePosted(w, r)
 		return
 	}
 	p := r.URL.Path
