@@ -31,6 +31,8 @@ type Source interface {
 	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is no entry, it waits
 	// for one until ctx ends; it may return a stale one. ok is false if there is none. The caller does not change the bytes.
 	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
+	// Stored returns what Cached would without a call to the upstream, however stale it is.
+	Stored(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []Branch
 	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.
