@@ -130,7 +130,7 @@ func TestABrowserThatHangsUpIsNoFailure(t *testing.T) {
 	}
 }
 
-// TestOneClientTakesNobodysPlace: whoever sends slow GETs without a login is stopped at his share; another customer orders meanwhile.
+// TestOneClientTakesNobodysPlace: a client that sends slow GETs without a login is stopped at its share; another customer orders meanwhile.
 func TestOneClientTakesNobodysPlace(t *testing.T) {
 	backend := newFakeUpstream(t)
 	release := make(chan struct{})
