@@ -6,7 +6,14 @@ import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { openPayment, paymentCheck, useOpenPayment } from '../../shop/cart/openPayment.ts'
 import { recordCheckedPayment } from '../../shop/cart/paymentReturn.ts'
-import { forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../shop/cart/waitingOrder.ts'
+import {
+  declinedOrder,
+  forgetWaiting,
+  recordDeclined,
+  useWaitingOrder,
+  waitingFor,
+  type WaitingOrder,
+} from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase } from '../../shop/events/purchase.ts'
 import { removeDraft } from '../../shop/forms/formDraft.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
@@ -40,7 +47,7 @@ export function PaymentCheck(): null {
         return
       } else if (verdict.kind === 'failed') {
         openPayment.set(null)
-        const declined = waitingFor(open, undefined)
+        const declined = declinedOrder(open)
         if (declined !== null) recordDeclined(declined)
         const back = declined !== null || currentCart().items.length > 0
         const words = 'There is a problem with your payment. Please try again'

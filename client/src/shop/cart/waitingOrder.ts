@@ -92,6 +92,12 @@ export function waitingFor({ sess }: PaymentReturn, branch: string | null | unde
   )
 }
 
+/** The order of a payment that was declined; null if it is not certain which: more than one waits, and none names the session. */
+export function declinedOrder({ sess }: PaymentReturn): WaitingOrder | null {
+  const all = stored.get()
+  return all.find(({ page }) => page?.includes(sess) === true) ?? (all.length === 1 ? (all[0] ?? null) : null)
+}
+
 function read(value: unknown): WaitingOrder | null {
   if (typeof value !== 'object' || value === null) return null
   const of = value as Record<keyof WaitingOrder, unknown>

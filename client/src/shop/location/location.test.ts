@@ -71,6 +71,11 @@ describe('a picked place', () => {
   it.each([
     [422, { state: 'outside' }],
     [404, { state: 'outside' }],
+    [400, { state: 'outside' }],
+    [403, { state: 'outside' }],
+    [409, { state: 'outside' }],
+    [401, { state: 'failed', message: 'Later.' }],
+    [429, { state: 'failed', message: 'Later.' }],
     [503, { state: 'failed', message: 'Later.' }],
   ])('a check that answers %i is %j', async (status, coverage) => {
     setConfig(fallbackConfig)

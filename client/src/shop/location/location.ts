@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area, Coordinates } from '../../../../contracts/types.ts'
-import { ApiError, isPassing } from '../../api/apiError.ts'
+import { ApiError, isPassing, saysNo } from '../../api/apiError.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
@@ -118,8 +118,10 @@ export async function coverageOf({ coordinates, zipcode, address }: PickedPlace)
     const area = await checkDelivery({ coordinates, ...(zipcode !== '' && { zipcode }), ...(address !== '' && { address }) })
     return { state: 'covered', area }
   } catch (error) {
-    const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
-    return outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
+    // Whatever the restaurant itself refuses is out of range (docs/specification.md section 7), but a login that it asks for.
+    return saysNo(error, [403, 419, 421])
+      ? { state: 'outside' }
+      : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
   }
 }
 
