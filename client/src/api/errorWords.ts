@@ -64,7 +64,7 @@ class Collected {
   words(sentence: string, best = true): ErrorWords {
     const whole = this.whole.join(' ') || this.inner
     const message = sentence !== '' && (best || whole === '') ? sentence : whole
-    const rest = this.fields.size > 0 && this.whole.length > 0 ? { '': this.whole } : {}
+    const rest: FieldMessages = this.fields.size > 0 && this.whole.length > 0 ? { '': this.whole } : {}
     return { message, fields: { ...Object.fromEntries(this.fields), ...rest } }
   }
 
