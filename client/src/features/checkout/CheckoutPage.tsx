@@ -32,7 +32,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { branchFields, checkoutDraft, emptyFields, contactOf, shopChoices, type CheckoutFields } from './fields.ts'
+import { branchFields, checkoutDraft, emptyFields, contactOf, rememberedFields, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -84,7 +84,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
-    known: guest && stored !== null ? { ...stored, remember: true } : contactOf(user),
+    known: guest && stored !== null ? rememberedFields(stored, identity().branch) : contactOf(user),
     // After the order no draft is stored.
     draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
     ofBranch: branchFields,
@@ -94,7 +94,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
-  const checkout = useCheckout(fields, repeat.order?.payment.method ?? null, refused)
+  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, refused)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
@@ -166,7 +166,8 @@ function Form({ repeat }: { repeat: Repeat }) {
     setPlacedHere(true)
     if (guest && fields.remember) {
       const { name, email, phone, address } = fields
-      remembered.set({ name, email, phone, address, paymentType: String(paymentType) })
+      const payment = { branch: identity().branch, id: String(paymentType), name: checkout.payment.provider?.name ?? '' }
+      remembered.set({ name, email, phone, address, payment })
     }
     place({
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
