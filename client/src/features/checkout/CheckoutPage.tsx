@@ -45,6 +45,7 @@ import { usePlacing } from './usePlacing.ts'
 import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
+import { useStore } from '../../createStore.ts'
 
 const WaitingOrderPanel = lazyPart(async () => (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel)
 
@@ -77,7 +78,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const { format } = useMoney()
   const { user, loggedIn, checking } = useLogin()
   const guest = !loggedIn && !checking
-  const stored = remembered.use()
+  const stored = useStore(remembered)
   const frame = useRef<HTMLFormElement>(null)
   // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
   const below = useDeferredValue(true, false)

@@ -24,13 +24,14 @@ import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 import { caller, personalKey } from '../../shop/session/identity.ts'
+import { useStore } from '../../createStore.ts'
 
 /** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
 export function PaymentCheck(): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const payment = useOpenPayment()
-  const { state } = paymentCheck.use()
+  const { state } = useStore(paymentCheck)
   const running = useRef(false)
   useSettledByRestaurant()
 

@@ -23,6 +23,7 @@ import { startIdentity } from '../../shop/session/identity.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
+import { useStore } from '../../createStore.ts'
 
 const { server, world } = makeMockServer()
 const no = HttpResponse.json({ message: 'No' }, { status: 422 })
@@ -82,7 +83,7 @@ beforeEach(() => {
 
 function Screen() {
   const waiting = useWaiting()
-  const { returned } = paymentCheck.use()
+  const { returned } = useStore(paymentCheck)
   return (
     <>
       <PaymentCheck />

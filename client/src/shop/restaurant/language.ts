@@ -171,11 +171,12 @@ export async function changeLanguage(language: string): Promise<void> {
   const isLast = choice()
   const { prefetchScreen } = await import('./prefetchScreen.ts')
   const texts = queryClient.query(translationsQuery({ ...publicScope(), language }))
-  const [translations] = await Promise.all([texts, prefetchScreen(language)]).catch((error: unknown) => {
+  const answers = await Promise.all([texts, prefetchScreen(language)]).catch((error: unknown) => {
     if (isLast()) throw error
-    return []
+    return null
   })
-  if (translations === undefined || !isLast()) return
+  if (answers === null || !isLast()) return
+  const [translations] = answers
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   local.write(storedKeys.lang, language)
   applyToDocument(language)
