@@ -37,16 +37,16 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	return nil
 }
 
-// attempt identifies the order by branch and key. The subject decides who may read the recorded response; call and body
-// distinguish a repeat from another order with the same key.
+// attempt identifies the order by branch and key. The subject decides who may read the recorded response; the body
+// distinguishes a repeat from another order with the same key. The call does not: where checkout/v2 is missing, the client sends the
+// same order to another call, and after a lost answer it begins anew.
 func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	subject := "guest"
 	if x.token != "" { // of a login or a table
 		subject = "token " + x.token
 	}
-	call := x.call.String()
 	return orders.Attempt{
-		Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: call, RequestID: x.id,
-		BodyHash: sha256.Sum256(append([]byte(call+"\x00"), x.body...)),
+		Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: x.call.String(), RequestID: x.id,
+		BodyHash: sha256.Sum256(x.body),
 	}
 }

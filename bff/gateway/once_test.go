@@ -117,3 +117,40 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 		t.Fatalf("%d sequences", count)
 	}
 }
+
+// TestOneOrderOnWhicheverCall: a backend without checkout/v2 takes the order at another call, under the same key. The order that
+// is sent again from the beginning, after a lost answer, is the one that is there.
+func TestOneOrderOnWhicheverCall(t *testing.T) {
+	for _, absent := range []http.HandlerFunc{
+		answers(404, `{"message":"Not found."}`),
+		func(w http.ResponseWriter, _ *http.Request) {
+			http.Error(w, "<h1>405</h1>", http.StatusMethodNotAllowed)
+		},
+	} {
+		kitchen := newFakeUpstream(t)
+		kitchen.on("POST checkout/v2", absent)
+		var placed atomic.Int64
+		kitchen.on("POST checkout", func(w http.ResponseWriter, r *http.Request) {
+			placed.Add(1)
+			answers(201, `{"data":{"code":"A-1"}}`)(w, r)
+		})
+		shop := openShopWith(t, testConfig(t, kitchen.URL))
+		send := func(call, body string) got {
+			return shop.ask("POST", "/api/"+call, body, "Idempotency-Key: the-same-attempt")
+		}
+		if got := send("checkout/v2", `{"cart":1}`); got.StatusCode != 404 && got.StatusCode != 405 {
+			t.Fatalf("v2: %d %s", got.StatusCode, got.body)
+		}
+		for _, call := range []string{"checkout", "checkout/v2", "checkout"} {
+			if got := send(call, `{"cart":1}`); got.StatusCode != 201 || !strings.Contains(got.body, `"A-1"`) {
+				t.Errorf("%s: %d %s", call, got.StatusCode, got.body)
+			}
+		}
+		if got := send("checkout/v2", `{"cart":2}`); got.StatusCode != 422 || !strings.Contains(got.body, "order_key_reused") {
+			t.Errorf("another order: %d %s", got.StatusCode, got.body)
+		}
+		if placed.Load() != 1 {
+			t.Errorf("%d orders", placed.Load())
+		}
+	}
+}

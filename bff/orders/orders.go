@@ -29,7 +29,7 @@ type Attempt struct {
 	Subject string
 	// Call and RequestID are stored so that the operator can find the call in the log.
 	Call, RequestID string
-	// BodyHash is the SHA-256 of the request's call and body.
+	// BodyHash is the SHA-256 of the request's body. The same body under the same key is the same order, whichever call it is sent to.
 	BodyHash [32]byte
 }
 

@@ -41,15 +41,15 @@ type Verifier struct {
 	google   *google
 	facebook *facebook
 	now      func() time.Time
-	// used has the tokens that were used, until they expire, so that a stolen one can't be replayed.
+	// used has the ID tokens that were used, until they expire, so that a stolen one can't be replayed.
 	used *lru.Cache[[32]byte, time.Time]
 }
 
 // claims are what a provider asserts.
 type claims struct {
 	id    string
-	email string // empty: the provider knows none
-	until time.Time
+	email string    // empty: the provider knows none
+	until time.Time // the end of a proof of one login; zero: an access token, which a provider gives out again while its session lasts
 }
 
 // New returns a Verifier. It makes no request yet; keys are fetched with the first login.
@@ -80,7 +80,7 @@ func (v *Verifier) Enabled() bool { return v.google != nil || v.facebook != nil 
 // Social verifies the body of POST social. In addition to the documented fields it has provider ("google" or "facebook";
 // optional if there is only one token), idToken (Google) or accessToken (Facebook), and nonce if the client used one. The
 // result is the same JSON without these members, and with socialId and email replaced by the verified ones; all other bytes
-// are unchanged. A token is accepted once by Social and once by Register. The error is always a *fault.Fault.
+// are unchanged. An ID token is accepted once by Social and once by Register. The error is always a *fault.Fault.
 func (v *Verifier) Social(ctx context.Context, body []byte) ([]byte, error) {
 	return v.check(ctx, body, "social")
 }
@@ -166,12 +166,10 @@ func setMember(body []byte, name, text string) []byte {
 // prove verifies the given token with its provider.
 func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (c claims, err error) {
 	idToken, accessToken, provider := values["idToken"], values["accessToken"], strings.ToLower(values["provider"])
-	proof := idToken
 	switch {
 	case v.google != nil && idToken != "" && (provider == "google" || provider == "" && accessToken == ""):
 		c, err = v.google.verify(ctx, idToken, values["nonce"])
 	case v.facebook != nil && accessToken != "" && (provider == "facebook" || provider == "" && idToken == ""):
-		proof = accessToken
 		c, err = v.facebook.verify(ctx, accessToken)
 	default:
 		err = errors.New("no token of a configured provider")
@@ -183,8 +181,8 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 	case err != nil:
 	case claimed != "" && claimed != c.id:
 		err = errors.New("the token and socialId name different persons")
-	case !v.use(call+" "+proof, c.until):
-		err = errors.New("the token was used before")
+	case !c.until.IsZero() && !v.use(call+" "+idToken, c.until):
+		err = errors.New("the ID token was used before")
 	}
 	if err != nil {
 		return c, faultUnverified.Because(err)

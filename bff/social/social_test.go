@@ -391,6 +391,10 @@ func TestFacebook(t *testing.T) {
 	if want := `{ "socialId" : "4711", "socialName":"B\u00e4n", "email":"ben@example.org", "x":1.50 }`; err != nil || string(out) != want {
 		t.Errorf("got %s, %v", out, err)
 	}
+	// Facebook gives out the same token again while its session lasts: a second login is no replay.
+	if _, err := v.Social(context.Background(), body); err != nil {
+		t.Errorf("the second login: %v", err)
+	}
 	// Without a confirmed address the browser's is not passed on.
 	i.person.Store(&obj{"id": "4711"})
 	out, err = v.Register(context.Background(), body)

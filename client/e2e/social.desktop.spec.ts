@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectAlert, visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
+import { goWithin } from './story.ts'
 
 const provider = { google: 'Sign in with Google', facebook: 'Log in with Facebook' } as const
 
@@ -86,6 +87,10 @@ test('Facebook: a known account is logged in, and signed out there too', async (
   expect(await status()).toBe('connected')
   await logout(page)
   await expect.poll(status).toBe('unknown')
+  // The provider may hand out the same token again.
+  await goWithin(page, '/login')
+  await signIn(page, 'facebook', /Ada Lovelace/)
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Ada/ })).toBeVisible()
 })
 
 test('Google: an unknown account registers, with expired proof refreshed, and is known from then on', async ({ page, shop }) => {

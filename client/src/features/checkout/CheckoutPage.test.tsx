@@ -25,6 +25,7 @@ import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from './attempt.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { checkoutDraft, emptyFields } from './fields.ts'
+import { placeOrder } from './queries.ts'
 import { caller, identity } from '../../shop/session/identity.ts'
 import { remembered } from '../../shop/session/remembered.ts'
 
@@ -623,5 +624,47 @@ describe('the press that orders', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body.cart.tip).toBe(2)
+  })
+})
+
+describe('a backend without checkout/v2', () => {
+  const calls: string[] = []
+  const missing = (status: number) => http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'Not found.' }, { status }))
+  const submission = { name: 'Ada', deliverType: 'takeaway' } as CheckoutSubmission
+  const takes = (path: string, answer: () => Response) =>
+    http.post(path, ({ request }) => {
+      calls.push(`${new URL(request.url).pathname} ${request.headers.get('Idempotency-Key') ?? ''}`)
+      return answer()
+    })
+  beforeEach(() => {
+    calls.length = 0
+    for (const path of ['*/api/checkout', '*/api/me/orders'])
+      server.use(takes(path, () => HttpResponse.json({ code: 'A-9' }, { status: 201 })))
+  })
+
+  it.each([
+    { status: 404, who: 'a guest', token: null, deliverType: 'takeaway', call: '/api/checkout' },
+    { status: 405, who: 'a customer', token: 't', deliverType: 'takeaway', call: '/api/me/orders' },
+    { status: 404, who: 'a table', token: 't', deliverType: 'table', call: '/api/checkout' },
+  ] as const)(
+    'takes the order of $who at $call, under the same key, after a $status',
+    async ({ status, token, deliverType, call: expected }) => {
+      server.use(missing(status))
+      expect(await placeOrder({ ...submission, deliverType }, 'key-12345', { ...caller(), token })).toEqual({ code: 'A-9' })
+      expect(calls).toEqual([`${expected} key-12345`])
+    },
+  )
+
+  it('after any other answer the order is sent to no other call', async () => {
+    for (const status of [401, 409, 422, 500, 504]) {
+      server.use(missing(status))
+      await expect(placeOrder(submission, 'key-12345', caller())).rejects.toMatchObject({ status })
+    }
+    expect(calls).toEqual([])
+    server.use(
+      missing(404),
+      http.post('*/api/checkout', () => HttpResponse.json({ message: 'no' }, { status: 405 })),
+    )
+    await expect(placeOrder(submission, 'key-12345', caller())).rejects.toMatchObject({ status: 404 })
   })
 })
