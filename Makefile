@@ -157,6 +157,11 @@ e2e: build $(if $(STORIES),$(if $(findstring images,$(STORIES))$(findstring cont
 scripts/tools/node_modules: scripts/tools/package-lock.json | setup
 	@cd scripts/tools && npm ci --no-audit --no-fund --ignore-scripts && touch node_modules
 
+.PHONY: walks
+walks: build ## make the walks of CONTRIBUTING.md, test each, and restore the files
+	@bash scripts/setup browser
+	@node scripts/walks.ts
+
 .PHONY: test-vendure
 test-vendure: build examples/vendure/node_modules ## the shop in front of Vendure: its stories, 60 random carts to the cent (examples/vendure)
 	@bash scripts/setup browser

@@ -1,0 +1,204 @@
+// node scripts/walks.ts [NAME…]: makes the walks of CONTRIBUTING.md as they are printed there (`call`, `field`, `setting`), builds, and runs the story of each.
+// It edits the files of this folder, which must have no changes that are not committed, and restores them at the end.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+
+/** An edit: what is inserted after the first line that contains the anchor, with that line's indentation; `instead` replaces the anchor. */
+interface Edit {
+  file: string
+  after: string
+  text?: string
+  instead?: string
+}
+
+interface Walk {
+  /** The story that must pass: its file's name, and its title. */
+  story: [file: string, title: string]
+  edits: Edit[]
+}
+
+const story = (file: string, title: string, steps: string): Edit => ({
+  file: `client/e2e/${file}.spec.ts`,
+  after: "import { expect, test } from './harness.ts'",
+  text: `\ntest('${title}', { tag: '@phone' }, async ({ page, shop }) => {\n  ${steps}\n})`,
+})
+
+const walks: Record<string, Walk> = {
+  call: {
+    story: ['contact', 'what the restaurant announces'],
+    edits: [
+      { file: 'docs/specification.md', after: '`branches`, `working-hours` |', instead: '`branches`, `working-hours`, `news` |' },
+      {
+        file: 'contracts/openapi.yaml',
+        after: '  /branches:',
+        instead: `  /news:
+    get:
+      operationId: listNews
+      tags: [shop]
+      summary: What the restaurant announces
+      x-envelope: data
+      x-cache: catalogue
+      x-auth: none
+      x-without: 'nothing is announced'
+      x-absent: '[]'
+      parameters: [{ $ref: '#/components/parameters/Lang' }, { $ref: '#/components/parameters/Branch' }]
+      responses:
+        '200':
+          description: The announcements
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/News' } }, example: [{ id: 1, text: We have a terrace }] } }
+        default: { $ref: '#/components/responses/Failure' }
+  /branches:`,
+      },
+      {
+        file: 'contracts/openapi.yaml',
+        after: '    WorkingHours:',
+        instead: `    News:
+      type: object
+      description: 'An announcement'
+      required: [id, text]
+      properties:
+        id: { $ref: '#/components/schemas/Id', description: 'Identifies it' }
+        text: { type: string, description: 'What is announced' }
+    WorkingHours:`,
+      },
+      { file: 'bff/gateway/calls.go', after: '{"GET", "languages",', text: '{"GET", "news", cache.Catalogue, 0, "", 0, 0},' },
+
+      { file: 'bff/gateway/calls.go', after: '= find("GET", "languages")', text: 'callNews = find("GET", "news")' },
+      { file: 'bff/gateway/calls.go', after: '\tcallLanguages:', text: 'callNews:         `[]`,' },
+      {
+        file: 'mocks/backend/handlers/shop.ts',
+        after: '  listLanguages: http.get',
+        instead:
+          "  listNews: http.get('/news', ({ response }) => response(200).json([{ id: 1, text: 'We have a terrace' }])),\n\n  listLanguages: http.get",
+      },
+      { file: 'mocks/backend/answers.test.ts', after: "await get('listLanguages', '/languages')", text: "await get('listNews', '/news')" },
+      {
+        file: 'client/src/features/contact/queries.ts',
+        after: "import { caller } from '../../shop/session/identity.ts'",
+        text: `import { queryOptions } from '@tanstack/react-query'
+import type { PublicScope } from '../../api/identity.ts'
+import { callerIn, publicKey } from '../../shop/session/identity.ts'
+
+/** What the restaurant announces. */
+export const newsQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'news'),
+    queryFn: ({ signal, queryKey }) => call('GET /news', { signal, identity: callerIn(queryKey[0]) }),
+  })`,
+      },
+      {
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: "import { ContactForm } from './ContactForm.tsx'",
+        text: "import { newsQuery } from './queries.ts'\nimport { useShopQuery } from '../../shop/session/useShopQuery.ts'",
+      },
+      {
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: 'export function ContactPage() {',
+        text: '  const { data: news = [] } = useShopQuery(newsQuery)',
+      },
+      {
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: '<ContactDetails />',
+        text: '{news.map(({ id, text }) => <p key={id}>{text}</p>)}',
+      },
+      story(
+        'contact',
+        'what the restaurant announces',
+        "await visit(page, shop, '/contact')\n  await expect(page.getByRole('main').getByText('We have a terrace')).toBeVisible()",
+      ),
+    ],
+  },
+  field: {
+    story: ['menu', 'a dish says where it comes from'],
+    edits: [
+      {
+        file: 'contracts/openapi.yaml',
+        after: "description: 'What it is; cut to 70 characters on the menu' }",
+        text: "origin: { $ref: '#/components/schemas/Text', description: 'Where it comes from' }",
+      },
+      { file: 'mocks/data/dish.ts', after: '  description: Texts | null', text: 'origin?: Texts' },
+      {
+        file: 'mocks/data/dishes.ts',
+        after: '  sizes: pizzaSizes(price),',
+        text: "origin: t('Aus Neapel', 'From Naples', 'Napoli', 'نابولي'),",
+      },
+      {
+        file: 'mocks/backend/catalogue.ts',
+        after: '...media(dish.picture),',
+        text: '...(dish.origin === undefined ? {} : { origin: say(dish.origin, lang) }),',
+      },
+      {
+        file: 'client/src/features/menu/ProductSheet.tsx',
+        after: '<div className={styles.intro}>',
+        text: "  {typeof product.origin === 'string' && <p>{product.origin}</p>}",
+      },
+      story(
+        'menu',
+        'a dish says where it comes from',
+        "await visit(page, shop, '/?product=101&category=1')\n  await expect(page.getByRole('dialog').getByText('From Naples')).toBeVisible()",
+      ),
+    ],
+  },
+  setting: {
+    story: ['contact', 'how to find the restaurant'],
+    edits: [
+      {
+        file: 'contracts/openapi.yaml',
+        after: 'PHONE, ADDRESS, CONTACT_EMAIL, MAP_URL,',
+        instead: 'PHONE, ADDRESS, DIRECTIONS, CONTACT_EMAIL, MAP_URL,',
+      },
+      { file: 'contracts/openapi.yaml', after: "        ADDRESS: 'text on one line'", text: "DIRECTIONS: 'text'" },
+      { file: 'contracts/openapi.yaml', after: '        ADDRESS: no address is shown', text: 'DIRECTIONS: no directions are shown' },
+      {
+        file: 'mocks/data/shops.ts',
+        after: "      ADDRESS: 'Rosenthaler Straße 40, 10178 Berlin',",
+        text: "DIRECTIONS: 'Second courtyard',",
+      },
+      {
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: '<ContactDetails />',
+        text: "{settings.text('DIRECTIONS') !== '' && <p>{settings.text('DIRECTIONS')}</p>}",
+      },
+      {
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: 'export function ContactPage() {',
+        text: '  const settings = useSettings()',
+      },
+      story(
+        'contact',
+        'how to find the restaurant',
+        "await visit(page, shop, '/contact')\n  await expect(page.getByRole('main').getByText('Second courtyard')).toBeVisible()",
+      ),
+    ],
+  },
+}
+
+const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' })
+const make = (...args: string[]): unknown => execFileSync('make', ['--no-print-directory', ...args], { stdio: 'inherit' })
+
+function edit({ file, after, text, instead }: Edit): void {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  const at = lines.findIndex((line) => line.includes(after))
+  const line = lines[at]
+  if (line === undefined) throw new Error(`${file} has no line with ${after}: change the walk here and in CONTRIBUTING.md`)
+  if (instead !== undefined) lines[at] = line.replace(after, () => instead)
+  else lines.splice(at + 1, 0, `${/^\s*/.exec(line)?.[0] ?? ''}${text ?? ''}`)
+  writeFileSync(file, lines.join('\n'))
+}
+
+if (git('status', '--porcelain') !== '') throw new Error('Commit first: the walks edit the files of this folder and restore them.')
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(walks)
+for (const name of names) {
+  const walk = walks[name]
+  if (walk === undefined) throw new Error(`There is no walk ${name}: ${Object.keys(walks).join(', ')}`)
+  try {
+    for (const one of walk.edits) edit(one)
+    make('gen')
+    make('format')
+    make('changed')
+    make('e2e', `STORIES=${walk.story[0]} -g "${walk.story[1]}"`)
+    console.log(`✓ ${name}: ${walk.edits.length} edits in ${new Set(walk.edits.map(({ file }) => file)).size} files`)
+  } finally {
+    git('checkout', '-q', '--', '.')
+  }
+}
