@@ -9,6 +9,7 @@ import (
 
 // TestAbsentCalls: 404 of an optional public call is its empty answer, and the upstream is asked once for many visitors.
 func TestAbsentCalls(t *testing.T) {
+	t.Parallel()
 	for call, want := range emptyAnswers {
 		backend := newFakeUpstream(t)
 		path := strings.NewReplacer("{id}", "7", "{categoryId}", "3", "{productId}", "5").Replace(call.Path)
@@ -38,6 +39,7 @@ func TestAbsentCalls(t *testing.T) {
 
 // TestAbsentIsNoSignOfLife: a 404 that is answered from memory doesn't make a failing host a healthy one.
 func TestAbsentIsNoSignOfLife(t *testing.T) {
+	t.Parallel()
 	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
 	shop, at := openShop(t, backend), "X-Branch: "+branch.URL
@@ -63,6 +65,7 @@ func TestAbsentIsNoSignOfLife(t *testing.T) {
 
 // TestAbsentWithCredentials: the same where the call is made with the customer's credentials.
 func TestAbsentWithCredentials(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/menus", answers(http.StatusNotFound, `{"message":"Not found."}`))
 	shop := openShop(t, backend, func(c *Config) { c.CataloguePerUser = true })
@@ -73,6 +76,7 @@ func TestAbsentWithCredentials(t *testing.T) {
 
 // TestAbsentRequired: a required call that is missing is an error.
 func TestAbsentRequired(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/categories", answers(http.StatusNotFound, `{"message":"Not found."}`))
 	if a := openShop(t, backend).get("/api/products/categories"); a.StatusCode != http.StatusNotFound {
@@ -82,6 +86,7 @@ func TestAbsentRequired(t *testing.T) {
 
 // TestAbsentBranches: a known list of branches survives a 404.
 func TestAbsentBranches(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+backend.URL+`/mitte"}]}`))
 	shop := openShop(t, backend)

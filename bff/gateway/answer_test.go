@@ -9,6 +9,7 @@ import (
 )
 
 func TestCachedCallIsUnwrapped(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	first := shop.get("/api/products/menus", "Lang: en")
@@ -29,6 +30,7 @@ func TestCachedCallIsUnwrapped(t *testing.T) {
 }
 
 func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/api/products/menus/7?x=1", "Authorization: Bearer secret", "Cookie: a=b", "X-Forwarded-For: 6.6.6.6", "X-Evil: 1").wants(t, 200, "")
@@ -56,6 +58,7 @@ func TestUpstreamGetsOnlyWhatItMay(t *testing.T) {
 }
 
 func TestFaultsOfUnknownThings(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/api/nothing").wants(t, 404, "unknown_call")
@@ -78,12 +81,14 @@ func TestFaultsOfUnknownThings(t *testing.T) {
 }
 
 func TestTranslationsAreTheInnerObject(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/api/translations?lang=de").wants(t, 200, `{"Cart":"Warenkorb"}`)
 }
 
 func TestErrorsOfTheUpstreamPass(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	backend.on("POST contact", answers(422, `{"data":{"email":["a","b"]}}`))
@@ -98,6 +103,7 @@ func TestErrorsOfTheUpstreamPass(t *testing.T) {
 
 // What was sent and brought no usable answer is unknown for a write, also if only its answer could not be read.
 func TestAWriteThatWasSentIsNotToBeTriedAgain(t *testing.T) {
+	t.Parallel()
 	for _, kind := range []upstream.Kind{upstream.Busy, upstream.Timeout, upstream.Invalid, upstream.Unreachable} {
 		for _, c := range []struct {
 			sent, safe bool

@@ -9,6 +9,7 @@ import (
 
 // TestBrowserError: a broken screen reaches the operator, in the log and as a figure, and nothing of the customer does.
 func TestBrowserError(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t))
 	report := func(change ...string) string {
 		body := `{"kind":"screen","name":"TypeError","message":"Cannot read properties of undefined (reading 'name') of Ada “Müller” ada@example.org 030123","screen":"/me/my-orders/:id","where":["shop-abc.js:1:2345"]}`
@@ -43,6 +44,7 @@ func TestBrowserError(t *testing.T) {
 
 // TestBrowserErrorsAreBounded: one client is limited, and the log of all clients is.
 func TestBrowserErrorsAreBounded(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t), func(c *Config) {
 		c.LimitFactor, c.TrustedProxies = 1, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})

@@ -134,6 +134,7 @@ func compareCalls(rows []Call, contract map[string]contractCall) (differences []
 }
 
 func TestCallsAreTheContractsBothWays(t *testing.T) {
+	t.Parallel()
 	contract := contractCalls(t)
 	for _, d := range compareCalls(calls, contract) {
 		t.Error(d)
@@ -141,6 +142,7 @@ func TestCallsAreTheContractsBothWays(t *testing.T) {
 }
 
 func TestTheComparisonOfCallsCanFail(t *testing.T) {
+	t.Parallel()
 	contract := contractCalls(t)
 	breaks := map[string]func([]Call) []Call{
 		"a missing row":     func(rows []Call) []Call { return rows[1:] },
@@ -160,6 +162,7 @@ func TestTheComparisonOfCallsCanFail(t *testing.T) {
 // TestCallsAreTheSpecificationsBothWays compares the list with the table of docs/specification.md section 7. An extension is in the contract, marked as such,
 // and not in the table.
 func TestCallsAreTheSpecificationsBothWays(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../../docs/specification.md")
 	if err != nil {
 		t.Fatal(err)
@@ -187,6 +190,7 @@ func TestCallsAreTheSpecificationsBothWays(t *testing.T) {
 }
 
 func TestCallsAreInTheOrderOfTheSpecification(t *testing.T) {
+	t.Parallel()
 	if calls[0].Path != "settings" || calls[len(calls)-1].Path != "me/transactions" {
 		t.Error("the list starts with settings and ends with me/transactions")
 	}

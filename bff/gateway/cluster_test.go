@@ -20,6 +20,7 @@ import (
 // Three instances with one Redis act as one: a double click on two of them, one killed, a purge, limits, and Redis killed,
 // after which only orders are refused.
 func TestThreeInstancesAndARealRedis(t *testing.T) {
+	t.Parallel()
 	redis, killRedis := redistest.Start(t, "--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "noeviction")
 	var orders, clicks, version atomic.Int64
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

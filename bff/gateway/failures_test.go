@@ -67,6 +67,7 @@ func (s *shop) ageEntries(by time.Duration) { s.older.Add(int64(by)) }
 
 // The upstream is a dead connection, or a proxy that answers 404 in its place.
 func TestF01_TheCatalogueOutlivesTheUpstreamAndRestarts(t *testing.T) {
+	t.Parallel()
 	t.Run("nothing answers", func(t *testing.T) { outlives(t, false) })
 	t.Run("a proxy answers", func(t *testing.T) { outlives(t, true) })
 }
@@ -122,6 +123,7 @@ func outlives(t *testing.T, lies bool) {
 }
 
 func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	release := make(chan struct{})
 	defer close(release)
@@ -145,6 +147,7 @@ func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 }
 
 func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	var n atomic.Int64
 	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
@@ -167,6 +170,7 @@ func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
 }
 
 func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	full := `{"data":{"name":"Ada","list":[1,2,3]}}`
 	var cut atomic.Int64
@@ -196,6 +200,7 @@ func TestF04_ABodyThatBreaksOffIsNeverSentInPart(t *testing.T) {
 }
 
 func TestF05_F06_F07_UnusableResponses(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for _, c := range []struct {
@@ -237,6 +242,7 @@ func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 }
 
 func TestF09_AnswersInEveryEncoding(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	body := `{"data":{"a":"` + strings.Repeat("ä", 2000) + `"}}`
@@ -295,6 +301,7 @@ func TestF09_AnswersInEveryEncoding(t *testing.T) {
 }
 
 func TestF10_RetryAfterIsRespected(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	busy := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "30")
@@ -331,6 +338,7 @@ func TestF10_RetryAfterIsRespected(t *testing.T) {
 
 // One response that the upstream asks to leave alone says nothing about the others, and one guest's wait is no other's.
 func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	limited := func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
@@ -354,6 +362,7 @@ func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
 }
 
 func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me", answers(401, `{"message":"expired"}`))
 	shop := openShop(t, backend)
@@ -367,6 +376,7 @@ func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
 }
 
 func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/me/orders", http.StatusFound) })
 	backend.on("GET me/orders", says(`{"data":"moved"}`))
@@ -387,6 +397,7 @@ func TestF13_ARedirectWithinTheHostIsFollowedOnce(t *testing.T) {
 }
 
 func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
+	t.Parallel()
 	sick, backend := newFailingUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	shop := openShop(t, backend)
@@ -403,6 +414,7 @@ func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
 }
 
 func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	var made atomic.Int64
 	slow := make(chan struct{})
@@ -442,6 +454,7 @@ func TestF16_AnOrderIsCarriedOutOnceWhateverHappens(t *testing.T) {
 }
 
 func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST checkout/v2", answers(422, `{"data":{"name":["required"]}}`))
 	shop := openShop(t, backend)
@@ -452,6 +465,7 @@ func TestF16_ACorrectedFormGoesOutUnderTheSameKey(t *testing.T) {
 }
 
 func TestF16_TheCustomerWhoLeavesFindsTheOrderUnderTheKey(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	slow := make(chan struct{})
 	backend.on("POST checkout/v2", func(w http.ResponseWriter, _ *http.Request) {
@@ -478,6 +492,7 @@ func TestF16_TheCustomerWhoLeavesFindsTheOrderUnderTheKey(t *testing.T) {
 }
 
 func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
+	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -501,6 +516,7 @@ func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
 }
 
 func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
+	t.Parallel()
 	k := newFailingUpstream(t)
 	k.down.Store(true)
 	c := testConfig(t, k.URL)
@@ -521,6 +537,7 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 }
 
 func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	gate := make(chan struct{})
 	backend.on("GET areas", func(w http.ResponseWriter, _ *http.Request) {
@@ -562,6 +579,7 @@ func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
 }
 
 func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	c := testConfig(t, backend.URL)
 	c.SessionKeys = [][]byte{make([]byte, 32)}
@@ -577,6 +595,7 @@ func TestF27_WithoutAJournalNoOrderIsSent(t *testing.T) {
 }
 
 func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") == "" {
@@ -609,6 +628,7 @@ func TestR1_APublicCallThatIsNotPublicGoesAsTheCustomer(t *testing.T) {
 
 // One id that anonymous callers may not have says nothing about the others of its call.
 func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	secret := false
 	backend.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
@@ -639,6 +659,7 @@ func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
 
 // What was public once is still shown while the upstream fails, also while the customer is asked for instead.
 func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	var refuse atomic.Bool
 	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {
@@ -664,6 +685,7 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 }
 
 func TestACataloguePerUserIsNeverCached(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend, func(c *Config) { c.CataloguePerUser = true })
 	for range 2 {
@@ -677,6 +699,7 @@ func TestACataloguePerUserIsNeverCached(t *testing.T) {
 
 // A page that contained the anonymous catalogue would fill a signed-in customer's cart at the wrong prices.
 func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/categories", says(`{"data":[{"id":1,"name":"Pizza"}]}`))
 	backend.on("GET products/categories/1/products", says(`{"data":[{"id":7,"name":"Margherita","sizes":[{"id":1,"price":8.5}]}],"meta":{}}`))
@@ -702,6 +725,7 @@ func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
 
 // The backend's own 404 of one menu removes it; a proxy's page does not.
 func TestA404OfOneMenuRemovesTheCachedResponse(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/api/products/menus/1").wants(t, 200, "")
@@ -714,6 +738,7 @@ func TestA404OfOneMenuRemovesTheCachedResponse(t *testing.T) {
 }
 
 func TestPurgeWholeAndByBranch(t *testing.T) {
+	t.Parallel()
 	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
 	shop := openShop(t, backend)
@@ -751,6 +776,7 @@ func TestPurgeWholeAndByBranch(t *testing.T) {
 }
 
 func TestFreshnessByClass(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for path, fresh := range map[string]time.Duration{"settings": time.Minute, "areas": 30 * time.Second, "working-hours": 15 * time.Second} {
@@ -772,6 +798,7 @@ func TestFreshnessByClass(t *testing.T) {
 }
 
 func TestCompressedFormsHaveTheSameContent(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/menus", says(`{"data":[`+strings.Repeat(`{"id":1,"name":"Pizza Margherita","price":8.50},`, 700)+`{}]}`))
 	shop := openShop(t, backend)
@@ -797,6 +824,7 @@ func TestCompressedFormsHaveTheSameContent(t *testing.T) {
 }
 
 func TestDrainSendsConnectionClose(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	g, l, drain, ended := serve(t, backend)
 	slow := make(chan struct{})
@@ -828,6 +856,7 @@ func TestDrainSendsConnectionClose(t *testing.T) {
 }
 
 func TestF16_AServerErrorDoesNotProveThatNothingWasOrdered(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for i, c := range []struct {
@@ -918,6 +947,7 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 }
 
 func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	fields := `{ "message" : "The given data was invalid.",  "data":{"email":["first","<b>second</b>"],"phone":["ä \u00e4 \ud83c\udf55"]}, "code":1e2 }`
@@ -968,6 +998,7 @@ func (s *shop) bootOf(path string, headers ...string) string {
 }
 
 func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
+	t.Parallel()
 	sick, backend := newFailingUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+sick.URL+`"}]}`))
 	shop := openShop(t, backend)
@@ -1006,6 +1037,7 @@ func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
 
 // While the circuit is not closed, no customer's call goes up: the host's own probes find out when it is back.
 func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
+	t.Parallel()
 	k := newFailingUpstream(t)
 	shop := openShop(t, k.fakeUpstream)
 	shop.succeed()
@@ -1031,6 +1063,7 @@ func TestF26_CustomersCallsAreNotProbes(t *testing.T) {
 
 // A call that crashes the backend counts only as a failure of that call: repeating it does not stop other customers' orders.
 func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/menus/66", answers(500, `{}`))
 	backend.on("GET products/menus/67", says(`<html>`))
@@ -1048,6 +1081,7 @@ func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 }
 
 func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
 	body := `{"data":{"code":"A-1"}}`

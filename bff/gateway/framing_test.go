@@ -20,6 +20,7 @@ const hiddenRequest = "GET /api/hidden HTTP/1.1\r\nHost: s\r\n\r\n"
 
 // A Content-Length with sixty leading zeros is still the length of the body, which comes in a packet of its own.
 func TestLeadingZerosInALengthHideNoRequest(t *testing.T) {
+	t.Parallel()
 	gateway, _ := framingPair(t)
 	for _, target := range []string{"POST /nothing", "GET /", "POST /api/contact"} {
 		head := fmt.Sprintf("%s HTTP/1.1\r\nHost: s\r\nContent-Type: application/json\r\nContent-Length: %060d\r\n\r\n", target, len(hiddenRequest))
@@ -253,6 +254,7 @@ func framingPair(t testing.TB) (gateway, bare *framingServer) {
 }
 
 func TestStreamsAreFramedAsNetHTTPFramesThem(t *testing.T) {
+	t.Parallel()
 	gateway, bare := framingPair(t)
 	all := streams()
 	if len(all) < 500 {
@@ -276,6 +278,7 @@ func TestStreamsAreFramedAsNetHTTPFramesThem(t *testing.T) {
 }
 
 func TestStreamsCutAnywhereAreFramedTheSame(t *testing.T) {
+	t.Parallel()
 	gateway, bare := framingPair(t)
 	cuts := 0
 	for _, stream := range bodiesLikeRequests() {
@@ -293,6 +296,7 @@ func TestStreamsCutAnywhereAreFramedTheSame(t *testing.T) {
 
 // A server that does not believe a long Content-Length is found by the comparison.
 func TestTheComparisonOfFramingCanFail(t *testing.T) {
+	t.Parallel()
 	bare := framed{requests: []string{"POST /nothing 33 []", "GET /healthz 0 []"}, answers: []int{200, 200}}
 	for name, got := range map[string]framed{
 		"an answer too many":     {requests: []string{"POST /nothing 0 []", "GET /api/hidden 0 []", "GET /healthz 0 []"}, answers: []int{404, 404, 200}},

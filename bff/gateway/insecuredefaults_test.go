@@ -24,6 +24,7 @@ import (
 )
 
 func TestB01_NoSharedCookieJar(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", func(w http.ResponseWriter, _ *http.Request) {
 		http.SetCookie(w, &http.Cookie{Name: "session", Value: "anna"})
@@ -125,6 +126,7 @@ func TestB03_AWriteWithoutAKeyIsNotReplayedAndItsOutcomeIsUnknown(t *testing.T) 
 }
 
 func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
+	t.Parallel()
 	url, posts := dyingUpstream(t)
 	shop := openShopWith(t, testConfig(t, url))
 	for range 3 {
@@ -136,6 +138,7 @@ func TestB04_AnUnknownOutcomeKeepsTheKeyClosed(t *testing.T) {
 }
 
 func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST contact", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	shop := openShop(t, backend)
@@ -148,6 +151,7 @@ func TestB05_ALostAnswerIsNotTriedAgain(t *testing.T) {
 }
 
 func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
+	t.Parallel()
 	for _, status := range []int{301, 302, 303, 307, 308} {
 		backend := newFakeUpstream(t)
 		backend.on("POST checkout/v2", func(w http.ResponseWriter, r *http.Request) {
@@ -165,6 +169,7 @@ func TestB06_AWriteDoesNotFollowARedirect(t *testing.T) {
 }
 
 func TestB07_NothingGoesToAnotherHost(t *testing.T) {
+	t.Parallel()
 	foreign := newFakeUpstream(t)
 	backend := newFakeUpstream(t)
 	away := func(w http.ResponseWriter, r *http.Request) {
@@ -183,6 +188,7 @@ func TestB07_NothingGoesToAnotherHost(t *testing.T) {
 }
 
 func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	release := make(chan struct{})
@@ -246,6 +252,7 @@ func TestB09_ACompressionBombIsDecompressedWithinItsBound(t *testing.T) {
 }
 
 func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	big := `{"data":"{\"a\":\"` + strings.Repeat("x", 20<<10) + `\"}"}`
 	backend.on("GET translations", says(big))
@@ -262,6 +269,7 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 }
 
 func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, r.Header.Get("Lang"))
@@ -274,6 +282,7 @@ func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {
 }
 
 func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/api/me", "X-Forwarded-For: 6.6.6.6", "X-Real-Ip: 6.6.6.6", "Forwarded: for=6.6.6.6", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https").wants(t, 200, "")
@@ -284,6 +293,7 @@ func TestB12_ForgedAddressesDoNotCount(t *testing.T) {
 }
 
 func TestB13_PathParametersCannotChangeThePath(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.get("/readyz")
@@ -328,6 +338,7 @@ func rawGet(t testing.TB, addr, path string) *http.Response {
 // B14, a name that resolves to another address (DNS rebinding), is tested beside the dialer: upstream.TestB14_TheAddressIsCheckedAtTheConnect.
 
 func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	server := shop.Gateway.publicServer()
@@ -361,6 +372,7 @@ func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
 }
 
 func TestB16_ARestartLosesNoRequest(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -433,6 +445,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 }
 
 func TestB17_EveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET taxes", answers(500, `{}`))
 	shop := openShop(t, backend)

@@ -8,6 +8,7 @@ import (
 
 // A shop in which nobody orders says that it could not take an order.
 func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	if ready, ok := shop.sample(t, "tablefront_journal_ready"); !ok || ready != 1 {

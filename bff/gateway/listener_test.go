@@ -42,6 +42,7 @@ func exchangeRaw(t testing.TB, addr, raw string, n int) (out []got) {
 }
 
 func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -81,6 +82,7 @@ func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
 }
 
 func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -108,6 +110,7 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 
 // A browser that disconnects ends its GET upstream; a write goes on.
 func TestAGetEndsWithItsBrowser(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	ended, release := make(chan string, 2), make(chan struct{})
 	slow := func(w http.ResponseWriter, r *http.Request) {
@@ -154,6 +157,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 
 // A request that arrives while a slow one is answered is answered next.
 func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	release := make(chan struct{})
 	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) { <-release; io.WriteString(w, `{"data":"slow"}`) })
@@ -187,6 +191,7 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 
 // A call that runs longer than the grace of a drain is answered all the same, and its connection then ends.
 func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	_, l, drain, ended := serve(t, backend)
 	slow := make(chan struct{})
@@ -229,6 +234,7 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 
 // A cached answer that has begun when the drain begins is sent whole, also to a slow reader on a used connection.
 func TestADrainWaitsForCachedAnswers(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/menus", says(`{"data":"`+strings.Repeat("Pizza ", 200_000)+`"}`))
 	_, l, drain, ended := serve(t, backend)

@@ -26,6 +26,7 @@ func orderings(events, done []string, f func([]string)) {
 // in anew, changes the branch, and the gateway is killed, in every order of these events. Each branch gets one order, as
 // the subject that sent it first; only that subject is told what became of it, and anybody else gets a 409.
 func TestOneOrderABranchAndKey(t *testing.T) {
+	t.Parallel()
 	var lost atomic.Bool // every answer is lost on its way
 	var kitchens [2]*fakeUpstream
 	for i := range kitchens {
@@ -121,6 +122,7 @@ func TestOneOrderABranchAndKey(t *testing.T) {
 // TestOneOrderOnWhicheverCall: a backend without checkout/v2 takes the order at another call, under the same key. The order that
 // is sent again from the beginning, after a lost answer, is the one that is there.
 func TestOneOrderOnWhicheverCall(t *testing.T) {
+	t.Parallel()
 	for _, absent := range []http.HandlerFunc{
 		answers(404, `{"message":"Not found."}`),
 		func(w http.ResponseWriter, _ *http.Request) {

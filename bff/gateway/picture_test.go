@@ -37,6 +37,7 @@ func pictures(w http.ResponseWriter, r *http.Request) {
 }
 
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	for _, name := range []string{"dish", "page", "moved", "large", "none"} {
 		backend.on("GET /img/"+name+".png", pictures)

@@ -15,6 +15,7 @@ import (
 // A response that does not have the contract's form is read before anything else: a cached one, a customer's, a page whose text is
 // sanitised afterwards, and an order whose address of payment is checked afterwards.
 func TestAResponseIsReadIntoTheContractsForm(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET areas", says(`{"data":{"7":{"id":7,"name":"Mitte","zipcode":10115,"minimumOrder":null,"deliveryPrice":"2,50 €","freeDeliveryThreshold":"30"}},"links":{}}`))
 	backend.on("GET taxes", says("\ufeff"+`{"data":[{"name":"MwSt.","value":"7 %"}]}`))
@@ -44,6 +45,7 @@ func TestAResponseIsReadIntoTheContractsForm(t *testing.T) {
 
 // The address of a payment beside `data` reaches the customer, and is checked wherever it is.
 func TestThePaymentsAddressBesideData(t *testing.T) {
+	t.Parallel()
 	for body, want := range map[string]string{
 		`{"data":{"id":7},"url":"https://evil.example/pay"}`:                                       `{"id":7,"url":null,"urlRefused":true}`,
 		`{"data":{"id":7},"meta":{},"url":"https://evil.example/pay"}`:                             `{"data":{"id":7,"url":null,"urlRefused":true},"meta":{},"url":null,"urlRefused":true}`,
@@ -62,6 +64,7 @@ func TestThePaymentsAddressBesideData(t *testing.T) {
 
 // Any list may have meta: the browser gets the body whole, and pages, languages and branches are read all the same.
 func TestMetaBesideAnyList(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET settings", says(`{"data":[{"key":"SITE_TITLE","value":"Zur Linde"}],"meta":[]}`))
 	backend.on("GET languages", says(`{"data":[{"name":"de"},{"name":"fr"}],"meta":{"total":2}}`))
@@ -81,6 +84,7 @@ func TestMetaBesideAnyList(t *testing.T) {
 
 // The pages of a public list are one list to the shop: by Fractal's pagination, Laravel's last_page, and links to the next page.
 func TestThePagesOfAListAreJoined(t *testing.T) {
+	t.Parallel()
 	for name, meta := range map[string]func(page int, self string) string{
 		"pagination": func(page int, _ string) string {
 			return fmt.Sprintf(`"meta":{"pagination":{"total":3,"current_page":%d,"per_page":1,"total_pages":3}}`, page)
@@ -118,6 +122,7 @@ func TestThePagesOfAListAreJoined(t *testing.T) {
 
 // A page that fails keeps the older list; pages that are all the same are read once; there is an end to them.
 func TestPagesThatFail(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	area := `{"data":[{"id":%d,"name":"A","minimumOrder":0,"deliveryPrice":0,"freeDeliveryThreshold":0}],"meta":{"current_page":%d,"last_page":9999}}`
 	backend.on("GET areas", func(w http.ResponseWriter, r *http.Request) {

@@ -14,6 +14,7 @@ import (
 // fault's next step is one that the program doesn't take, the trace goes on without it. Each attempt is one order a branch, as the
 // subject whose request came first, and nobody is told of another's order.
 func TestTracesOfOldFaults(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../orders/testdata/*.trace")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)

@@ -15,6 +15,7 @@ import (
 
 // A response that can't be refreshed is served for a day, so the log and a metric must say so: which call, why.
 func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct {
 		name, call, cause string
 		fail              func(*fakeUpstream)
@@ -65,6 +66,7 @@ func withHeader(name, value string, h http.HandlerFunc) http.HandlerFunc {
 
 // Vary: Cookie switches caching off: that is told too.
 func TestAResponseThatMayNotBeCachedIsTold(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET areas", withHeader("Vary", "Origin, Cookie", says(`{"data":[]}`)))
 	shop := openShop(t, backend)
@@ -79,6 +81,7 @@ func TestAResponseThatMayNotBeCachedIsTold(t *testing.T) {
 
 // The cause of an outage is in /readyz, in the log line of the circuit, in those of the calls that it rejects, and in a metric.
 func TestTheCauseOfAnOutageIsSeen(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	if answer := shop.get("/readyz"); answer.StatusCode == 200 && answer.body != "ok" {
@@ -106,6 +109,7 @@ func TestTheCauseOfAnOutageIsSeen(t *testing.T) {
 }
 
 func TestAWrongUpstreamPathIsSeen(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	for _, call := range []string{"settings", "branches", "languages", "translations"} {
 		backend.on("GET "+call, answers(404, `{}`))
@@ -119,6 +123,7 @@ func TestAWrongUpstreamPathIsSeen(t *testing.T) {
 
 // A shop that waits for its first settings says by itself, in /readyz and in the log, what the backend answers and what to do.
 func TestWhyAShopIsNotReady(t *testing.T) {
+	t.Parallel()
 	for _, row := range []struct {
 		name         string
 		answer       http.HandlerFunc
@@ -152,6 +157,7 @@ func TestWhyAShopIsNotReady(t *testing.T) {
 
 // A shop that is its own backend, by a slip in TABLEFRONT_UPSTREAM, says so at once instead of calling itself until the deadline.
 func TestAShopKnowsItsOwnCalls(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	other := openShop(t, backend)
 	shop := openShop(t, backend, func(c *Config) { c.Upstream = other.URL })
@@ -166,6 +172,7 @@ func TestAShopKnowsItsOwnCalls(t *testing.T) {
 
 // An address that is not listed is in the log, so that an operator sees which branch was removed; what is no address is not.
 func TestARefusedBranchIsInTheLog(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t))
 	shop.get("/api/taxes", "X-Branch: https://Gone.example/").wants(t, 421, "unknown_branch")
 	shop.get("/api/taxes", "X-Branch: https://ada:secret@gone.example/?token=secret").wants(t, 421, "unknown_branch")
@@ -180,6 +187,7 @@ func TestARefusedBranchIsInTheLog(t *testing.T) {
 
 // A response that grows too large for the cache replaces the older one nowhere: that one is not served as fresh.
 func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET areas", says(`{"data":["old"]}`))
 	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 1 << 20 })
@@ -200,6 +208,7 @@ func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
 
 // The geocoder takes one request a second from all customers: one client may not use them all.
 func TestOneClientsGeocodingLeavesTheOthersTheirs(t *testing.T) {
+	t.Parallel()
 	geocoder := newServer(t, says(`{"display_name":"Rathausstraße 5"}`))
 	shop := openShop(t, newFakeUpstream(t), func(c *Config) {
 		c.LimitFactor, c.GeocoderURL = 1, geocoder.URL
@@ -218,6 +227,7 @@ func TestOneClientsGeocodingLeavesTheOthersTheirs(t *testing.T) {
 
 // HEAD is what a GET answers, without its body.
 func TestHEAD(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	get := shop.get("/api/settings")
@@ -237,6 +247,7 @@ func TestHEAD(t *testing.T) {
 
 // Most of what a shop serves is pages and files: each is counted, and a page has its line, without codes of orders or tables.
 func TestPagesAndFilesAreSeen(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t))
 	page := shop.get("/me/my-orders/SECRET-1")
 	shop.get("/assets/gone.js").wants(t, 404, "")
@@ -262,6 +273,7 @@ func TestPagesAndFilesAreSeen(t *testing.T) {
 
 // The proxy's request id and trace are those of the call at the backend; anybody else's are not taken.
 func TestTheProxysRequestIDPassesThrough(t *testing.T) {
+	t.Parallel()
 	const id, trace = "proxy-id-12345", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
 	for _, trusted := range []bool{true, false} {
 		backend := newFakeUpstream(t)
@@ -290,6 +302,7 @@ func TestTheProxysRequestIDPassesThrough(t *testing.T) {
 }
 
 func TestRefusalsAndPanicsAreCounted(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", answers(422, `{"message":"no"}`))
 	shop := openShop(t, backend, func(c *Config) { c.LimitFactor = 1 })

@@ -30,6 +30,7 @@ func (s *shop) sample(t *testing.T, series string) (value float64, ok bool) {
 
 // increase() misses the event that creates a series: what an alert can be about is there at 0 before anything happens.
 func TestSeriesExistFromTheStart(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	var series []string
@@ -70,6 +71,7 @@ func TestTheSpanOfA500HasFailed(t *testing.T) {
 }
 
 func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend, func(c *Config) { c.LimitFactor = 0 })
 	want := map[string]float64{}
@@ -107,6 +109,7 @@ func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
 }
 
 func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
+	t.Parallel()
 	backend, mitte := newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"Zur Linde Mitte","url":"`+mitte.URL+`"}]}`))
 	shop := openShop(t, backend)
@@ -131,6 +134,7 @@ func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
 }
 
 func TestEveryOwnErrorIsInTheLog(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for _, g := range []got{
@@ -153,6 +157,7 @@ func TestEveryOwnErrorIsInTheLog(t *testing.T) {
 
 // A line above Info is written at once: the process may end right after it.
 func TestA5xxIsWrittenAtOnce(t *testing.T) {
+	t.Parallel()
 	out := &lockedBuffer{}
 	g := &Gateway{log: slog.New(telemetry.NewLogHandler(out, slog.LevelInfo))}
 	x := &exchange{outgoing: outgoing{call: callMe, id: "id-1"}, start: time.Now(), status: http.StatusOK}
@@ -166,6 +171,7 @@ func TestA5xxIsWrittenAtOnce(t *testing.T) {
 
 // A panic in a fetch of a cached response, which runs in the background, is that fetch's failure.
 func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	branch, lang := shop.Gateway.branches.Main, shop.Gateway.config.Language
@@ -189,6 +195,7 @@ func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 
 // A panic outside of the pipeline is logged with its value, and ends its connection only.
 func TestAPanicOfAHandlerIsALogLine(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t))
 	shop.Gateway.site = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("out of flour") })
 	if _, err := http.Get(shop.URL + "/"); err == nil {

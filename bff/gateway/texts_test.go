@@ -7,6 +7,7 @@ import (
 
 // With TABLEFRONT_TEXTS=builtin a text that the backend lacks or has empty is the shop's own; the backend's own texts win.
 func TestBuiltinTexts(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, backend, lang    string
 		builtin                bool
@@ -37,6 +38,7 @@ func TestBuiltinTexts(t *testing.T) {
 
 // A backend without the optional call has the shop's own texts as well.
 func TestBuiltinTextsWithoutTheCall(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET translations", answers(404, `{"message":"Not Found"}`))
 	shop := openShop(t, backend, func(config *Config) { config.BuiltinTexts = true })

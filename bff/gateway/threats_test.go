@@ -46,6 +46,7 @@ func serveRaw(t testing.TB, g *Gateway) string {
 }
 
 func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
+	t.Parallel()
 	listed := newFakeUpstream(t)
 	canary := newFakeUpstream(t)
 	backend := newFakeUpstream(t)
@@ -115,6 +116,7 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 }
 
 func TestT02_AnUpstreamCannotExtendTheListFromABranch(t *testing.T) {
+	t.Parallel()
 	evil, branch, backend := newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
 	branch.on("GET branches", says(`{"data":[{"name":"Evil","url":"`+evil.URL+`"}]}`))
@@ -127,6 +129,7 @@ func TestT02_AnUpstreamCannotExtendTheListFromABranch(t *testing.T) {
 }
 
 func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
+	t.Parallel()
 	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"Mitte","url":"`+branch.URL+`"}]}`))
 	shop := openShop(t, backend)
@@ -142,6 +145,7 @@ func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
 }
 
 func TestT03_UnsafePaymentURLsAreWithheld(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	bad := []string{
@@ -219,6 +223,7 @@ func cookieHeader(set []*http.Cookie, old string) string {
 }
 
 func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"the-real-token","extra":1.50}}`))
 	shop := openShop(t, backend, func(c *Config) { c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")} })
@@ -259,6 +264,7 @@ func TestT04_TheTokenStaysInACookieThatScriptsCannotRead(t *testing.T) {
 }
 
 func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	backend.on("POST me/logout", answers(204, ""))
@@ -278,6 +284,7 @@ func TestT04_LogoutAndALostLoginClearTheCookie(t *testing.T) {
 // TestT04_ATableThatIsVerifiedAgainKeepsItsLogin: the guest may leave the page before the response arrives. A handle of
 // another login clears nothing.
 func TestT04_ATableThatIsVerifiedAgainKeepsItsLogin(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"customer"}}`))
 	backend.on("GET tables/7", says(`{"data":{"id":7,"name":"T7","token":"table"}}`))
@@ -308,6 +315,7 @@ func TestT04_ATableThatIsVerifiedAgainKeepsItsLogin(t *testing.T) {
 }
 
 func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"plain"}}`))
 	shop := openShop(t, backend, func(c *Config) { c.BrowserTokens = true })
@@ -319,6 +327,7 @@ func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 }
 
 func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
+	t.Parallel()
 	home, backend := newFakeUpstream(t), newFakeUpstream(t)
 	home.on("GET branches", says(`{"data":[{"name":"B","url":"`+backend.URL+`"}]}`))
 	shop := openShop(t, home)
@@ -384,6 +393,7 @@ func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 
 // A link on another site may lead to the shop, never to one of its calls: the answer would change the session.
 func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"real"}}`))
 	backend.on("GET tables/7", says(`{"data":{"token":"table"}}`))
@@ -411,6 +421,7 @@ func TestT05_ANavigationFromAnotherSiteChangesNoSession(t *testing.T) {
 }
 
 func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
+	t.Parallel()
 	a, b := newFakeUpstream(t), newFakeUpstream(t)
 	a.on("GET branches", says(`{"data":[{"name":"B","url":"`+b.URL+`"}]}`))
 	a.on("GET me", func(w http.ResponseWriter, _ *http.Request) {
@@ -473,6 +484,7 @@ func TestT06_CookiesStayWithTheirUpstream(t *testing.T) {
 }
 
 func TestT06_AMissingOrOldXSRFTokenIsFetchedOnce(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	var fresh atomic.Int64
 	fresh.Store(1)
@@ -515,6 +527,7 @@ func TestT06_AMissingOrOldXSRFTokenIsFetchedOnce(t *testing.T) {
 }
 
 func TestT07_NobodySeesAnother(t *testing.T) {
+	t.Parallel()
 	const users, rounds = 40, 25
 	hosts := []*fakeUpstream{newFakeUpstream(t), newFakeUpstream(t), newFakeUpstream(t)}
 	var list []string
@@ -569,6 +582,7 @@ func TestT07_NobodySeesAnother(t *testing.T) {
 }
 
 func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		fmt.Fprintf(w, `{"data":%q}`, fmt.Sprint(r.Header, r.Host, r.URL))
@@ -594,6 +608,7 @@ func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
 }
 
 func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me", says(`{"data":{"secret":"CANARY"}}`))
 	shop := openShop(t, backend)
@@ -615,6 +630,7 @@ func TestT09_PersonalResponsesAreNotCachedByPath(t *testing.T) {
 }
 
 func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET products/categories", says(`{"data":"`+strings.Repeat("x", 4000)+`"}`))
 	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 1 << 20 })
@@ -632,6 +648,7 @@ func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
 }
 
 func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -665,6 +682,7 @@ func TestT11_LineBreaksInHeadersAreRejected(t *testing.T) {
 }
 
 func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -729,6 +747,7 @@ func TestT13_AmbiguousMessagesAreRejected(t *testing.T) {
 }
 
 func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -752,6 +771,7 @@ func TestT13_AChunkedBodyIsAcceptedAndItsConnectionClosed(t *testing.T) {
 
 // net/http has one reading of these, and nothing behind a message whose length came twice is read (RFC 9112 section 6.1).
 func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	addr := serveRaw(t, shop.Gateway)
@@ -788,6 +808,7 @@ func TestT13_MessagesThatNetHTTPReadsInOneWay(t *testing.T) {
 }
 
 func TestT20_GuessingIsBounded(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", answers(422, `{"data":{"email":["no"]}}`))
 	shop := openShop(t, backend, func(c *Config) {
@@ -813,6 +834,7 @@ func TestT20_GuessingIsBounded(t *testing.T) {
 }
 
 func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	shop := openShop(t, backend, func(c *Config) {
@@ -829,6 +851,7 @@ func TestT20_KnownCustomersAreNotLimited(t *testing.T) {
 }
 
 func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend, func(c *Config) {
 		c.LimitFactor = 1
@@ -844,6 +867,7 @@ func TestT21_AnAttackersQuotaIsHisOwn(t *testing.T) {
 }
 
 func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	for i := range 200 {
 		backend.on(fmt.Sprintf("GET tables/%d", i), answers(404, `{"message":"no"}`))
@@ -866,6 +890,7 @@ func TestT22_TableCodesCannotBeEnumerated(t *testing.T) {
 }
 
 func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend, func(c *Config) {
 		c.TrustedProxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8")}
@@ -893,6 +918,7 @@ func TestT23_ForwardedAddressesCountOnlyFromTrustedProxies(t *testing.T) {
 }
 
 func TestT25_BodiesAtTheirBounds(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	pad := func(n int) string { return `{"a":"` + strings.Repeat("x", n-8) + `"}` }
@@ -922,6 +948,7 @@ func TestT25_BodiesAtTheirBounds(t *testing.T) {
 }
 
 func TestT26_AnEndlessAnswerEnds(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me", func(w http.ResponseWriter, r *http.Request) {
 		io.WriteString(w, `{"data":"`)
@@ -945,6 +972,7 @@ func TestT26_AnEndlessAnswerEnds(t *testing.T) {
 }
 
 func TestT27_NothingOfACustomerIsInLogsErrorsOrFiles(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"CANARY-token"}}`))
 	backend.on("POST checkout/v2", says(`{"data":{"code":"CANARY-code"}}`))
@@ -1036,6 +1064,7 @@ func TestT27_NothingOfACustomerIsInLogsErrorsOrFiles(t *testing.T) {
 }
 
 func TestT31_APaymentReturnAsksOnce(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for range 100 {
@@ -1060,6 +1089,7 @@ func TestT31_APaymentReturnAsksOnce(t *testing.T) {
 }
 
 func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me/orders/B-1", func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get("Authorization") != "Bearer b" {
@@ -1075,6 +1105,7 @@ func TestT32_OnlyTheCallersOwnTokenGoesUp(t *testing.T) {
 }
 
 func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET me", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	shop := openShop(t, backend)
@@ -1095,6 +1126,7 @@ func TestT34_ThePublicListenerExposesNoInternals(t *testing.T) {
 }
 
 func TestAPanicIsAFaultAndALogLine(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	shop.Gateway.sealer = nil
@@ -1105,6 +1137,7 @@ func TestAPanicIsAFaultAndALogLine(t *testing.T) {
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	gate := make(chan struct{})
 	list := says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`)
@@ -1137,6 +1170,7 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 }
 
 func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET languages", answers(404, `{"message":"no such call"}`))
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
@@ -1156,6 +1190,7 @@ func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
 }
 
 func TestT23_HTTPSCountsOnlyFromTLSOrATrustedProxy(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	backend.on("GET me", func(w http.ResponseWriter, _ *http.Request) {

@@ -12,6 +12,7 @@ import (
 
 // TestT23_TheBackendIsToldOnlyTheShopsHost: no caller decides which host a backend builds its links from.
 func TestT23_TheBackendIsToldOnlyTheShopsHost(t *testing.T) {
+	t.Parallel()
 	trusted, far := proxies.Trusted{netip.MustParsePrefix("127.0.0.0/8")}, proxies.Trusted{netip.MustParsePrefix("10.0.0.0/8")}
 	for name, row := range map[string]struct {
 		public        string
@@ -64,6 +65,7 @@ func TestT23_TheBackendIsToldOnlyTheShopsHost(t *testing.T) {
 
 // TestAHandleThatOpensNothingIsNoGuest: with cleared cookies a signed-in customer's order does not go out as a guest's. Public calls, logins and tables still work.
 func TestAHandleThatOpensNothingIsNoGuest(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("POST login", says(`{"data":{"token":"real"}}`))
 	shop := openShop(t, backend)
@@ -92,6 +94,7 @@ func TestAHandleThatOpensNothingIsNoGuest(t *testing.T) {
 
 // TestABrowserThatHangsUpIsNoFailure: a GET that is given up is counted as 499, logged below WARN, and says nothing about the upstream.
 func TestABrowserThatHangsUpIsNoFailure(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	arrived, release := make(chan struct{}), make(chan struct{})
 	backend.on("GET me/addresses/search", func(_ http.ResponseWriter, r *http.Request) {

@@ -137,6 +137,7 @@ func goodBodyOf(call *Call, text string) string {
 
 // A proxy's "not found" for the whole backend is none of a call, whatever it calls itself: while the settings fail, nothing is absent.
 func TestNothingIsAbsentWhileTheSettingsFail(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	backend.on("GET taxes", answers(404, `{"message":"no Route matched with those values"}`))
 	backend.on("GET settings", answers(404, `{"message":"no Route matched with those values"}`))
@@ -148,6 +149,7 @@ func TestNothingIsAbsentWhileTheSettingsFail(t *testing.T) {
 
 // An absence that ends is forgotten: the ten minutes begin again.
 func TestAnAbsenceMustLast(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	there, missing := says(`{"data":[{"name":"MwSt","value":19}]}`), answers(404, `{"message":"Not found."}`)
 	backend.on("GET taxes", there)
@@ -176,6 +178,7 @@ func TestAnAbsenceMustLast(t *testing.T) {
 // TestAProxyThatLies: a live proxy answers its 404 in place of the whole backend. It counts as a failure of the host, the circuit opens, and closes when the backend
 // is back.
 func TestAProxyThatLies(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for _, path := range publicPaths {
@@ -202,6 +205,7 @@ func TestAProxyThatLies(t *testing.T) {
 }
 
 func TestASuccessThatSaysNo(t *testing.T) {
+	t.Parallel()
 	for body, want := range map[string]struct{ public, order, other bool }{
 		`{"success":false,"message":"Closed"}`:     {true, true, true},
 		`{"success":"0","data":{}}`:                {true, true, true},
@@ -231,6 +235,7 @@ func TestASuccessThatSaysNo(t *testing.T) {
 
 // TestWhichAnswersFreeAnOrdersKey: what certainly was not carried out may be tried again.
 func TestWhichAnswersFreeAnOrdersKey(t *testing.T) {
+	t.Parallel()
 	call := find("POST", "checkout/v2")
 	for status, free := range map[int]bool{
 		200: false, 201: false, 202: false, 204: false, 400: true, 401: true, 403: true, 404: true, 408: false,
@@ -252,6 +257,7 @@ func TestWhichAnswersFreeAnOrdersKey(t *testing.T) {
 
 // TestAnOrderThatIsRefusedInASuccess: the customer gets the backend's words, and the same key orders when it can.
 func TestAnOrderThatIsRefusedInASuccess(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	order := func() got {
@@ -281,6 +287,7 @@ func TestAnOrderThatIsRefusedInASuccess(t *testing.T) {
 
 // TestOnlyTheBackendDeclinesAPayment: what is not its own JSON, or is about something else than the payment, is no answer and is not remembered.
 func TestOnlyTheBackendDeclinesAPayment(t *testing.T) {
+	t.Parallel()
 	for name, row := range map[string]struct {
 		answer http.HandlerFunc
 		status int
@@ -321,6 +328,7 @@ func TestOnlyTheBackendDeclinesAPayment(t *testing.T) {
 
 // TestARedirectToTheLogin: a backend that leads to its login page says that the token is expired.
 func TestARedirectToTheLogin(t *testing.T) {
+	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for to, status := range map[string]int{"/login": 401, "https://x.example/auth/Login/?next=/api/me": 401, "/home": 502, "/login/help": 502} {

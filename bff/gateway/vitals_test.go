@@ -8,6 +8,7 @@ import (
 
 // TestVitals: the figures of a visit become histograms by screen, and only figures of known screens do.
 func TestVitals(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t), func(c *Config) { c.Vitals = true })
 	body := func(change ...string) string {
 		return strings.NewReplacer(change...).Replace(`{"screen":"/","lcp":1300,"inp":88.5,"cls":0.02,"ttfb":40}`)
@@ -40,6 +41,7 @@ func TestVitals(t *testing.T) {
 }
 
 func TestVitalsAreLimitedAndCanBeTurnedOff(t *testing.T) {
+	t.Parallel()
 	shop := openShop(t, newFakeUpstream(t), func(c *Config) {
 		c.Vitals, c.LimitFactor, c.TrustedProxies = true, 1, []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
 	})
