@@ -21,6 +21,10 @@ COMPILING := GOGC=400
 COMPILE := $(COMPILING) go list -export -test -deps
 # What runs under the race detector: the program, not the tools around it.
 RACED = $$(go list ./... | grep -v /scripts/)
+# The tests that the race detector shortens or skips (bff/raced), as an expression of -run, and their packages.
+UNRACED_FILES = $$(grep -rlE 'raced\.(Skip|Is)\b' bff --include='*_test.go')
+UNRACED = ^($$(awk '/^func Test/ {name = $$2; sub(/\(.*/, "", name)} /raced\.(Skip|Is)/ {print name}' $(UNRACED_FILES) | sort -u | paste -sd '|' -))\$$
+UNRACED_PACKAGES = $$(dirname $(UNRACED_FILES) | sort -u | sed 's,^,./,')
 # The folder of the brand that is built (docs/brand.md).
 export BRAND ?= client/brand
 $(if $(wildcard $(BRAND)/*),,$(error BRAND=$(BRAND) is no folder with files of a brand (docs/brand.md)))
@@ -119,7 +123,7 @@ check-go: client/dist/licenses.txt .cache/tools/gofumpt # the client first: Go r
 	@$(COMPILE) ./... >/dev/null
 	@$(COMPILING) go vet ./...
 	@$(COMPILING) .cache/tools/staticcheck ./...
-	@out=$$($(COMPILING) .cache/tools/deadcode ./... | { grep -vE '/(redistest|eventually)/' || true; }); if [ -n "$$out" ]; then echo "only tests use:"; echo "$$out"; exit 1; fi
+	@out=$$($(COMPILING) .cache/tools/deadcode ./... | { grep -vE '/(redistest|eventually|raced)/' || true; }); if [ -n "$$out" ]; then echo "only tests use:"; echo "$$out"; exit 1; fi
 
 # Not `go tool`, which would compile the standard library again. Without optimisation, since they run only once.
 .cache/tools/gofumpt: go.mod go.sum | setup
@@ -141,10 +145,10 @@ check-ts: setup .cache/tools/gofumpt
 test-go: check-go ## Go tests; those of the program with the race detector
 	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
-	@go test -race -vet=off $(RACED)
-	@# The tests of the second line skip under the race detector, which is ten times as slow: they measure time, or would gain nothing.
+	@go test -race -vet=off -parallel 8 $(RACED)
+	@# Those of the second line would be ten times as slow under the race detector and gain nothing.
 	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
-	go test -vet=off -run 'TestT30' ./bff/site || failed=1; \
+	go test -vet=off -parallel 8 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
 	wait $$tools && exit $$failed
 
 .PHONY: e2e

@@ -134,7 +134,7 @@ func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
 		}
 	}
 	patient := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Minute })
-	hurried := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 200 * time.Millisecond })
+	hurried := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 2 * time.Second })
 	patient.get("/api/products/menus").wants(t, 200, "")
 	for _, call := range []string{"GET products/menus", "GET me", "POST contact"} {
 		backend.on(call, hang)
@@ -1083,7 +1083,7 @@ func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
-	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 300 * time.Millisecond })
+	patient, hurried := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = time.Minute }), openShop(t, backend, func(c *Config) { c.UpstreamTimeout = 2 * time.Second })
 	body := `{"data":{"code":"A-1"}}`
 	raw := fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%s", len(body), body)
 	var at atomic.Int64
@@ -1110,6 +1110,10 @@ func TestT17_AnAnswerCutAtEveryByte(t *testing.T) {
 			ways = append(ways, "stall")
 		}
 		for _, way := range ways {
+			shop := patient
+			if way == "stall" { // it ends by the deadline
+				shop = hurried
+			}
 			if attempts%3 == 0 {
 				shop.succeed()
 			}

@@ -107,7 +107,7 @@ func (f *framingServer) send(t testing.TB, stream string, cut int) (out framed) 
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	io.WriteString(c, stream)
 	c.(*net.TCPConn).CloseWrite()
 	in := bufio.NewReader(c)

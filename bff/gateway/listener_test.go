@@ -22,7 +22,7 @@ func exchangeRaw(t testing.TB, addr, raw string, n int) (out []got) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(5 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	if _, err := io.WriteString(c, raw); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestCachedAndForwardedCallsTakeTurnsOnOneConnection(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.SetDeadline(time.Now().Add(10 * time.Second))
+		c.SetDeadline(time.Now().Add(time.Minute))
 		in := bufio.NewReader(c)
 		for i, raw := range o {
 			cut := len(raw) * (i + 1) / (len(o) + 1)
@@ -85,7 +85,15 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
-	addr := serveRaw(t, shop.Gateway)
+	server := shop.Gateway.publicServer()
+	server.ReadHeaderTimeout = time.Second
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go server.Serve(l) //nolint:errcheck // ends with Close
+	t.Cleanup(func() { server.Close() })
+	addr := l.Addr().String()
 	shop.get("/api/settings").wants(t, 200, "")
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -99,12 +107,10 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 		t.Fatal(err)
 	}
 	io.Copy(io.Discard, r.Body)
-	began := time.Now()
 	io.WriteString(c, "GET /api/settings HTT")
-	c.SetReadDeadline(began.Add((5 * time.Second) + 5*time.Second))
-	io.Copy(io.Discard, in)
-	if took := time.Since(began); took > (5*time.Second)+4*time.Second {
-		t.Fatalf("an incomplete header was waited for for %s", took)
+	c.SetReadDeadline(time.Now().Add(time.Minute))
+	if _, err := io.Copy(io.Discard, in); err != nil {
+		t.Fatalf("an incomplete header is still waited for: %v", err)
 	}
 }
 
@@ -167,7 +173,7 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	in := bufio.NewReader(c)
 	me := "GET /api/me HTTP/1.1\r\nHost: s\r\nAuthorization: Bearer t\r\n\r\n"
 	answer := func() {
@@ -202,7 +208,7 @@ func TestADrainWaitsForCallsOnUsedConnections(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	c.SetDeadline(time.Now().Add(10 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	in := bufio.NewReader(c)
 	exchange := func() string {
 		r, err := http.ReadResponse(in, nil)
@@ -244,7 +250,7 @@ func TestADrainWaitsForCachedAnswers(t *testing.T) {
 	}
 	defer c.Close()
 	c.(*net.TCPConn).SetReadBuffer(32 << 10)
-	c.SetDeadline(time.Now().Add(20 * time.Second))
+	c.SetDeadline(time.Now().Add(time.Minute))
 	in := bufio.NewReader(c)
 	ask := func() *http.Response {
 		io.WriteString(c, "GET /api/products/menus HTTP/1.1\r\nHost: s\r\n\r\n")

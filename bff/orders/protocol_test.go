@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"tablefront/bff/raced"
 )
 
 var update = flag.Bool("update", false, "write the traces in testdata anew")
@@ -13,6 +15,7 @@ var update = flag.Bool("update", false, "write the traces in testdata anew")
 // TestProtocol: no promise is broken in any state: with clients as they are and, as far as the gateway alone
 // can keep it, with clients that send an attempt again as anybody and anywhere.
 func TestProtocol(t *testing.T) {
+	raced.Skip(t)
 	for _, p := range []Protocol{{}, {Retry: CurrentIdentity, PerBranch: true}} {
 		states, broken, trace := Explore(p)
 		if broken != "" {
@@ -28,6 +31,7 @@ func TestProtocol(t *testing.T) {
 // TestFaultsAreFound: each fault of the past breaks a promise, and its shortest trace is the one in testdata, which the program is held
 // against (bff/gateway, TestTracesOfOldFaults, which also checks that each line is read as it is written).
 func TestFaultsAreFound(t *testing.T) {
+	raced.Skip(t)
 	faults := map[string]Protocol{
 		"scope-without-branch":          {Scope: KeyAlone, Retry: CurrentIdentity, PerBranch: true},
 		"scope-with-subject":            {Scope: BranchKeyAndSubject, Retry: CurrentSubject, PerBranch: true},

@@ -26,6 +26,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/proxies"
+	"tablefront/bff/raced"
 	"tablefront/contracts"
 )
 
@@ -883,9 +884,7 @@ func TestEveryProductIsFound(t *testing.T) {
 // TestT30_UnexpectedShapesInCachedResponses: entries of a wrong kind, or with wrong types anywhere, leave a page that works (docs/threat-model.md
 // T30).
 func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
-	if raced {
-		t.Skip("single goroutine: make test-go also runs it without the race detector")
-	}
+	raced.Skip(t)
 	deep := strings.Repeat(`{"data":[`, 60) + strings.Repeat(`]}`, 60)
 	wrong := []string{`null`, `1`, `"x"`, `true`, `[]`, `{}`, `[null]`, `[[]]`, `[1,"x",{}]`, `{"data":null}`, `{"data":[null,1,"x",[],{}]}`, deep, `[` + deep + `]`, ``, `{`, `nonsense`, "[\"\xff\"]", `[1e300]`}
 	fields := []string{`null`, `-1`, `1e308`, `99999999999999999999999`, `""`, `"\u0000"`, `[]`, `{}`, `[{"a":[1]}]`, `false`}

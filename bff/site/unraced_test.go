@@ -1,5 +1,0 @@
-//go:build !race
-
-package site
-
-const raced = false
