@@ -356,6 +356,7 @@ var alertLabels = map[string]map[string]string{
 	"TablefrontDown": ofShop, "TablefrontUpstreamDown": {"job": "tablefront", "branch": "main", "name": ""}, "TablefrontOutcomeUnknown": ofBranch,
 	"TablefrontOrdersPaused": ofBranch, "TablefrontOrdersFailing": ofBranch, "TablefrontJournalNotReady": ofShop, "TablefrontRestarting": ofShop,
 	"TablefrontErrors": ofShop, "TablefrontStale": ofShop, "TablefrontUpstreamSlow": ofBranch, "TablefrontMemory": ofShop,
+	"TablefrontUpstreamChanged": {"job": "tablefront", "call": "GET me"},
 	"TablefrontVisitsSlower": {"job": "tablefront", "screen": "/", "metric": "lcp"},
 }
 
@@ -605,6 +606,17 @@ var faultCases = map[string]faultCase{
 				return p.metricsNow()[failed] > before
 			})
 		}, 30*time.Minute)
+	}},
+	"an update of the backend changes prices into texts": {fires: []string{"TablefrontUpstreamChanged"}, fault: func(t *testing.T, r *recording) {
+		b := newBackend(t)
+		p := startShop(t, b.URL)
+		normalOperation(t, p, r)
+		r.quiet(p, 3*time.Hour)
+		b.respond(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			io.WriteString(w, `{"data":{"name":"Ada","email":"ada@example.org","profit":"12,50"}}`) //nolint:errcheck // the shop disconnected
+		})
+		r.record(p, func() { p.get("/api/me") }, 20*time.Minute)
 	}},
 	"the backend takes three seconds": {fires: []string{"TablefrontUpstreamSlow"}, fault: func(t *testing.T, r *recording) {
 		b := newBackend(t)
