@@ -357,7 +357,7 @@ var alertLabels = map[string]map[string]string{
 	"TablefrontOrdersPaused": ofBranch, "TablefrontOrdersFailing": ofBranch, "TablefrontJournalNotReady": ofShop, "TablefrontRestarting": ofShop,
 	"TablefrontErrors": ofShop, "TablefrontStale": ofShop, "TablefrontUpstreamSlow": ofBranch, "TablefrontMemory": ofShop,
 	"TablefrontUpstreamChanged": {"job": "tablefront", "call": "GET me"},
-	"TablefrontVisitsSlower": {"job": "tablefront", "screen": "/", "metric": "lcp"},
+	"TablefrontVisitsSlower":    {"job": "tablefront", "screen": "/", "metric": "lcp"},
 }
 
 // normalOperation is a quarter of an hour with visits and orders.
