@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { isChunkLoadError, loadAgain } from '../shop/parts/lazyPart.ts'
-import { paths } from '../shop/routes/paths.ts'
+import { basePath, paths } from '../shop/routes/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 
@@ -19,7 +19,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
             {t('Try again')}
           </Button>
           {/* A full page load, since this page's state may be broken. */}
-          <a href={paths.home} className={buttonClass()}>
+          <a href={basePath + paths.home} className={buttonClass()}>
             {t('Back to the menu')}
           </a>
         </>

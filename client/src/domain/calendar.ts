@@ -5,6 +5,8 @@ import type { Instant } from './hours.ts'
 export interface CalendarEntry {
   /** The order's code: makes the entry the same when it is taken over twice. */
   code: string
+  /** The restaurant's host: another restaurant's entry with the same code is another one. */
+  host: string
   at: Instant
   /** How long the entry is, in minutes. */
   minutes: number
@@ -24,7 +26,7 @@ export function calendarFile(entry: CalendarEntry): string {
     'VERSION:2.0',
     'PRODID:-//Tablefront//Order//EN',
     'BEGIN:VEVENT',
-    `UID:${escaped(entry.code)}@tablefront`,
+    `UID:${escaped(`${entry.code}@${entry.host}`)}`,
     `DTSTAMP:${stamp(entry.made)}`,
     `DTSTART:${stamp(entry.at)}`,
     `DTEND:${stamp(entry.at + entry.minutes * 60_000)}`,

@@ -91,7 +91,7 @@ export function toWire(minor: Minor, currency: Currency): Amount {
   return Number(plain(minor, currency))
 }
 
-/** Minor units as a plain decimal text with a point ("12.50"): for input fields and machine-readable places. */
+/** Minor units as a decimal text with a point ("12.50"). */
 export function plain(minor: Minor, currency: Currency): string {
   if (currency.exponent === 0) return String(minor)
   const digits = String(Math.abs(minor)).padStart(currency.exponent + 1, '0')

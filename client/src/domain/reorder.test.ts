@@ -153,6 +153,7 @@ describe('the calendar file', () => {
   it('is one entry in UTC', () => {
     const file = calendarFile({
       code: 'A-1',
+      host: 'mitte.example',
       at: Date.parse('2026-11-21T18:30:00+01:00'),
       minutes: 30,
       title: 'Pizza, Pasta; mehr',
@@ -164,11 +165,12 @@ describe('the calendar file', () => {
     expect(file).toContain('SUMMARY:Pizza\\, Pasta\\; mehr')
     expect(file).toContain('DESCRIPTION:a\\nb')
     expect(file).not.toContain('LOCATION')
+    expect(file).toContain('UID:A-1@mitte.example\r\n')
   })
   it('has no line over 75 bytes, and says the same unfolded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
-        const file = calendarFile({ code: 'A', at: 0, minutes: 1, title, description: '', location: '', made: 0 })
+        const file = calendarFile({ code: 'A', host: 'mitte.example', at: 0, minutes: 1, title, description: '', location: '', made: 0 })
         expect(file.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75)).toBe(true)
         expect(file.replace(/\r\n /g, '')).toContain(`SUMMARY:${title.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')}\r\n`)
       }),

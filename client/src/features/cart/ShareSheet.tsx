@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { longestPerson, tidyPerson, writeSharedCart } from '../../domain/sharedCart.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { useIdentity } from '../../shop/session/identity.ts'
-import { paths, sharedCartHash } from '../../shop/routes/paths.ts'
+import { paths, sharedCartHash, shopUrl } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
@@ -22,7 +22,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
   const [person, setPerson] = useState('')
   const [copied, setCopied] = useState(false)
   const text = writeSharedCart(cart, branch, tidyPerson(person))
-  const link = text === null ? null : `${window.location.origin}${paths.home}${sharedCartHash}${text}`
+  const link = text === null ? null : shopUrl(paths.home + sharedCartHash + text)
   const share = 'share' in navigator
   const field = useRef<HTMLInputElement>(null)
 

@@ -8,7 +8,7 @@ import type { Minor } from '../../domain/money.ts'
 import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
 import { showToast } from '../../shop/parts/notices.ts'
-import { basePath } from '../../shop/routes/paths.ts'
+import { shopUrl } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -174,7 +174,7 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
 
 /** Opens the device's share dialog for an address of the shop; without one, the address is copied to the clipboard. */
 async function share(title: string, path: string, copied: string): Promise<void> {
-  const url = new URL(basePath + path, window.location.origin).href
+  const url = shopUrl(path)
   try {
     if (typeof navigator.share === 'function') await navigator.share({ title, url })
     else {

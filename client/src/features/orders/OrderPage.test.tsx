@@ -18,7 +18,7 @@ import { openMockShop } from '../../test-setup-shop.ts'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { deviceOrders } from './queries.ts'
-import { caller } from '../../shop/session/identity.ts'
+import { caller, identity } from '../../shop/session/identity.ts'
 
 const { server, world } = openMockShop()
 const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
@@ -207,7 +207,15 @@ describe('what an order says', () => {
 
 describe('the calendar file', () => {
   it('has the place of a pickup, with its coordinates', () => {
-    const entry = { code: 'A-5', at: Date.parse('2099-07-01T18:30:00+02:00'), minutes: 30, title: 'Löffel', description: '', made: 0 }
+    const entry = {
+      code: 'A-5',
+      host: 'mitte.example',
+      at: Date.parse('2099-07-01T18:30:00+02:00'),
+      minutes: 30,
+      title: 'Löffel',
+      description: '',
+      made: 0,
+    }
     const lines = calendarFile({ ...entry, location: 'Mitte, Rosenthaler Straße 40', coordinates: { lat: 52.5251, lng: 13.4021 } })
     expect(lines).toContain('LOCATION:Mitte\\, Rosenthaler Straße 40\r\nGEO:52.5251;13.4021\r\n')
     expect(calendarFile({ ...entry, location: 'Ackerstraße 14' })).not.toContain('GEO')
@@ -238,7 +246,7 @@ describe('the calendar file', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'BEGIN:VCALENDAR',
-        'UID:A-5@tablefront',
+        `UID:A-5@${new URL(identity().branch ?? '').host}`,
         'DTSTART:20990701T163000Z',
         'DTEND:20990701T170000Z',
         'LOCATION:Ackerstraße 14\\; 2. Stock',

@@ -13,7 +13,7 @@ import { formatList } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import { networkLink } from '../../domain/redirect.ts'
-import { useBranches } from '../../shop/session/branch.ts'
+import { branchHost, useBranches } from '../../shop/session/branch.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage, useLanguage } from '../../shop/restaurant/language.ts'
@@ -211,6 +211,7 @@ function AddToCalendar({ order, deliveryType }: { order: Order; deliveryType: st
       'text/calendar',
       calendarFile({
         code: order.code,
+        host: branchHost(),
         at,
         minutes: 30,
         title: [settings.text('SITE_TITLE'), deliveryType].filter((part) => part !== '').join(': '),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createStored } from '../../shop/browser/createStored.ts'
+import { basePath } from '../../shop/routes/paths.ts'
 import { session, sessionKeys } from '../../shop/browser/storage.ts'
 
 /*
@@ -68,8 +69,9 @@ export function stopNotices(code: string): void {
 /** Shows a notification if enabled; it replaces the previous one of the same order. A press on it opens `address`. */
 export async function notify(code: string, title: string, body: string, lang: string, address: string): Promise<void> {
   if (stateOf(code) !== 'on') return
-  const options: NotificationOptions = { body, lang, tag: `order ${code}`, icon: '/icon-192.png', data: { address } }
-  const registration = 'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration('/').catch(() => undefined) : undefined
+  const options: NotificationOptions = { body, lang, tag: `order ${code}`, icon: `${basePath}/icon-192.png`, data: { address } }
+  const registration =
+    'serviceWorker' in navigator ? await navigator.serviceWorker.getRegistration(`${basePath}/`).catch(() => undefined) : undefined
   // Chrome on Android supports notifications only from a service worker.
   if (registration?.active) {
     await registration.showNotification(title, options)

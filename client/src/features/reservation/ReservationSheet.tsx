@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import { formatDateTime } from '../../domain/hours.ts'
-import { useBranches } from '../../shop/session/branch.ts'
+import { branchHost, useBranches } from '../../shop/session/branch.ts'
 import { now } from '../../shop/restaurant/clock.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { formattingLocale } from '../../shop/restaurant/language.ts'
@@ -93,6 +93,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
               'text/calendar;charset=utf-8',
               calendarFile({
                 code: `reservation-${start}-${reservation.guests.replace('+', '')}`,
+                host: branchHost(),
                 at: start,
                 minutes: 120,
                 title: t('Reservation: {{place}}, guests: {{guests}}', { place: site, guests: reservation.guests }),

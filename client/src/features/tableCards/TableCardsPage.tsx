@@ -15,7 +15,7 @@ import { TextArea } from '../../ui/Field.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
 import { Qr } from './Qr.tsx'
-import { basePath } from '../../shop/routes/paths.ts'
+import { shopUrl } from '../../shop/routes/paths.ts'
 import styles from './TableCards.module.css'
 import { useIdentity } from '../../shop/session/identity.ts'
 
@@ -112,7 +112,7 @@ function Card({
   sentences: readonly { language: string; sentence: string }[]
 }) {
   const { t } = useTranslation()
-  const address = cardAddress(window.location.origin + basePath, card)
+  const address = cardAddress(shopUrl(''), card)
   return (
     <li className={styles.card}>
       <div className={styles.brand}>

@@ -37,6 +37,9 @@ export const deviceOrdersPath = confirmationPath('all')
 /** The base path of the shop, without a trailing slash: '' behind the BFF, a sub-path in the published demo (`make demo`). */
 export const basePath = import.meta.env.BASE_URL.replace(/\/$/, '')
 
+/** The full address of a path of the shop, for a link that leaves the page. */
+export const shopUrl = (path: string): string => window.location.origin + basePath + path
+
 /** Removes the base path from a path of the browser; the router does this by itself. */
 export function fromBrowser(pathname: string): string {
   return basePath !== '' && pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname

@@ -33,6 +33,15 @@ export function sameBranch(one: string | null, other: string | null): boolean {
   return one === other || plain(one) === plain(other)
 }
 
+/** The host of this tab's branch, or of the shop. */
+export function branchHost(): string {
+  try {
+    return new URL(identity().branch ?? window.location.origin).host
+  } catch {
+    return window.location.host
+  }
+}
+
 const refusedBranch = createStore<string | null>(null)
 
 /** Records that a branch is no longer listed (421). */

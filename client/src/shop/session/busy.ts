@@ -1,5 +1,5 @@
 import { currentVisitor } from './identity.ts'
-import { paths } from '../routes/paths.ts'
+import { fromBrowser, paths } from '../routes/paths.ts'
 
 /** The page and the customer for which something was typed. */
 let typed = ''
@@ -20,6 +20,6 @@ export function watchTyping(): () => void {
  */
 export function isBusy(): boolean {
   const { pathname, search } = window.location
-  const checkout = pathname === paths.checkout && (search !== '' || document.querySelector('main form') !== null)
+  const checkout = fromBrowser(pathname) === paths.checkout && (search !== '' || document.querySelector('main form') !== null)
   return typed === here() || checkout || document.querySelector('dialog[open]') !== null
 }

@@ -6,7 +6,7 @@ import { identity, storedIdentity } from './identity.ts'
 import { changeLanguage, translate } from '../restaurant/language.ts'
 import { customerLeft, hasLeft, login, loginExpired } from './login.ts'
 import { showToast } from '../parts/notices.ts'
-import { paths } from '../routes/paths.ts'
+import { basePath, paths } from '../routes/paths.ts'
 import { onStoredElsewhere, storedKeys } from '../browser/storage.ts'
 
 /*
@@ -26,7 +26,7 @@ export const useDifference = () => useStore(difference)
 export function followNow(): void {
   const stored = storedIdentity()
   const next = difference.get()
-  if (next === 'branch') window.location.assign(paths.home)
+  if (next === 'branch') window.location.assign(basePath + paths.home)
   else if (next === 'login' && stored.token !== null) void login(stored.token).then(follow)
   else void changeLanguage(stored.language).then(follow, () => window.location.reload())
 }
