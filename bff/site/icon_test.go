@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"tablefront/bff/eventually"
 	"tablefront/bff/site/accent"
 )
 
@@ -80,10 +81,10 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 	source := newFakeSource()
 	now := time.Now()
 	s := newSite(source, func(c *Options) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
-	var drawn atomic.Int64
+	var drawn, asked atomic.Int64
 	s.draw = func(size int, maskable bool, colour string) []byte {
 		drawn.Add(1)
-		time.Sleep(10 * time.Millisecond) // requests come meanwhile
+		eventually.True(t, "requests come meanwhile", func() bool { return asked.Load() > 5 })
 		return accent.Draw(size, maskable, colour)
 	}
 	for range 3 {
@@ -91,6 +92,7 @@ func TestIconsAreDrawnOnce(t *testing.T) {
 		for n := range 40 {
 			requests.Go(func() {
 				cookie := "lang=" + []string{"de", "en", "ar"}[n%3] + "; branch=https%3A%2F%2Fsued.example"
+				asked.Add(1)
 				if w := get(s, "/icon-180.png", "Cookie", cookie); w.Code != http.StatusOK || w.Body.Len() == 0 {
 					t.Errorf("%d, %d bytes", w.Code, w.Body.Len())
 				}

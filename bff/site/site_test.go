@@ -163,7 +163,7 @@ func open(dist fs.FS, source *fakeSource, change ...func(*Options)) (*Site, erro
 			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
 			Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
 		},
-		Client: proxies.Trusted(nil).Client, Now: time.Now, Log: slog.New(slog.DiscardHandler), Wait: 100 * time.Millisecond,
+		Client: proxies.Trusted(nil).Client, Now: time.Now, Log: slog.New(slog.DiscardHandler), Wait: time.Minute,
 	}
 	for _, f := range change {
 		f(&c)
@@ -893,9 +893,16 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	wrong := []string{`null`, `1`, `"x"`, `true`, `[]`, `{}`, `[null]`, `[[]]`, `[1,"x",{}]`, `{"data":null}`, `{"data":[null,1,"x",[],{}]}`, deep, `[` + deep + `]`, ``, `{`, `nonsense`, "[\"\xff\"]", `[1e300]`}
 	fields := []string{`null`, `-1`, `1e308`, `99999999999999999999999`, `""`, `"\u0000"`, `[]`, `{}`, `[{"a":[1]}]`, `false`}
 	every := []string{"/", "/contact", "/?product=301", "/sitemap.xml", "/manifest.webmanifest", "/robots.txt"}
-	probe := func(t *testing.T, source *fakeSource, targets ...string) {
+	now := time.Now()
+	source := newFakeSource()
+	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return now } })
+	probe := func(t *testing.T, call, body string, targets ...string) {
 		t.Helper()
-		s := newSite(source)
+		good := source.responses[call]
+		source.responses[call] = body
+		defer func() { source.responses[call] = good }()
+		source.version.Add(1)
+		now = now.Add(2 * fileLife)
 		for _, target := range targets {
 			w := get(s, target, "Accept", "*/*", "Cookie", "lang=en")
 			if w.Code != http.StatusOK {
@@ -909,26 +916,20 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	rounds := 0
 	for call, good := range newFakeSource().responses {
 		for _, body := range wrong {
-			source := newFakeSource()
-			source.responses[call] = body
-			probe(t, source, every...)
+			probe(t, call, body, every...)
 			rounds++
 		}
 		// Each value of the valid response is replaced by a wrong one, for the dish's page (which parses all entries) and one other page.
 		for _, at := range regexp.MustCompile(`:("[^"]*"|[0-9.]+|true|false|null)`).FindAllStringIndex(good, -1) {
-			source := newFakeSource()
-			source.responses[call] = good[:at[0]+1] + fields[rounds%len(fields)] + good[at[1]:]
-			probe(t, source, "/?product=301", every[rounds%len(every)])
+			probe(t, call, good[:at[0]+1]+fields[rounds%len(fields)]+good[at[1]:], "/?product=301", every[rounds%len(every)])
 			rounds++
 		}
 	}
 	if rounds < 200 {
 		t.Errorf("only %d", rounds)
 	}
-	huge := newFakeSource()
-	huge.responses["settings"] = `[` + strings.Repeat(`{"key":"X","value":null},`, 100_000) + `{}]`
-	huge.responses["languages"] = `[` + strings.Repeat(`{"name":"de"},`, 100_000) + `{}]`
-	probe(t, huge, every...)
+	source.responses["settings"] = `[` + strings.Repeat(`{"key":"X","value":null},`, 100_000) + `{}]`
+	probe(t, "languages", `[`+strings.Repeat(`{"name":"de"},`, 100_000)+`{}]`, every...)
 }
 
 // TestNotBuilt: without a client the page says so.
