@@ -22,12 +22,7 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 	}()
 	o.traceparent = traceparent
 	var useless error
-	client := ""
-	if o.client.Addr.IsValid() {
-		client = o.client.Prefix()
-	}
 	_, err = o.branch.Do(ctx, &upstream.Request{
-		Client: client,
 		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous,
 		Judge: func(a *upstream.Response) error {
 			out, useless = relayOf(o.call, a)

@@ -334,13 +334,13 @@ test('the accessibility tree from the menu to the confirmation has the right ord
         - listitem:
           - paragraph:
             - link "Change Margherita"
+          - text: €8.50
           - list:
             - listitem: 26 cm
             - listitem: "Dough: Classic thin"
-          - text: €8.50
           - group "Quantity of Margherita":
+            - button "Remove Margherita"
             - spinbutton "Quantity of Margherita"
-          - button "Remove Margherita"
       - term: Subtotal
       - definition: €8.50
       - term: If delivered

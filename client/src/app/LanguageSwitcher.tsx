@@ -10,24 +10,24 @@ import { SelectSwitcher } from './SelectSwitcher.tsx'
 export function LanguageSwitcher() {
   const { t } = useTranslation()
   const { language, languages, change } = useLanguage()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [changing, setChanging] = useState(false)
   if (languages.length < 2) return null
   const choose = async (next: string): Promise<void> => {
-    setWanted(next)
+    setChanging(true)
     try {
       await change(next)
     } catch (error) {
       showToast({ kind: 'error', text: t(error instanceof ApiError ? error.message : 'Something went wrong') })
     }
-    setWanted((last) => (last === next ? null : last))
+    setChanging(false)
   }
   return (
     <SelectSwitcher
       icon={<Languages aria-hidden="true" />}
       label={t('Language')}
       name="lang"
-      value={wanted ?? language}
-      busy={wanted !== null}
+      value={language}
+      disabled={changing}
       options={(languages.includes(language) ? languages : [language, ...languages]).map((name) => ({
         value: name,
         label: nameOfLanguage(name),

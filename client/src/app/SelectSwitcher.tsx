@@ -8,14 +8,13 @@ interface SelectSwitcherProps {
   label: string
   name: string
   value: string
-  /** What was chosen is loading. The select keeps the focus, and another choice replaces this one. */
-  busy?: boolean
+  disabled?: boolean
   options: readonly { value: string; label: string; lang?: string }[]
   onChoose: (value: string) => void
 }
 
 /** A small select with an icon, in bars. */
-export function SelectSwitcher({ icon, label, name, value, busy, options, onChoose }: SelectSwitcherProps) {
+export function SelectSwitcher({ icon, label, name, value, disabled, options, onChoose }: SelectSwitcherProps) {
   return (
     <label className={styles.switcher}>
       {icon}
@@ -24,7 +23,7 @@ export function SelectSwitcher({ icon, label, name, value, busy, options, onChoo
         name={name}
         aria-label={label}
         value={value}
-        aria-busy={busy}
+        disabled={disabled}
         onChange={(event) => onChoose(event.target.value)}
       >
         {options.map((option) => (

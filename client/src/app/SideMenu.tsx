@@ -22,13 +22,12 @@ import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
-import { useStore } from '../createStore.ts'
 
 /** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanelOpen('menu')
-  const loading = useStore(navigating)
+  const loading = navigating.use()
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
   const phone = useSettings().text('PHONE')
@@ -56,31 +55,27 @@ export function SideMenu() {
       <nav aria-label={t('Main')}>
         <ul className={styles.list}>{links(main)}</ul>
       </nav>
-      {(account.length > 0 || loggedIn) && (
-        <>
-          <h3 className={styles.heading}>{t('My Account')}</h3>
-          <ul className={styles.list}>
-            {links(account)}
-            {loggedIn && (
-              <li>
-                <button
-                  type="button"
-                  className={styles.link}
-                  onClick={() => {
-                    showPanel(null)
-                    logOutToHome()
-                  }}
-                >
-                  <span className={styles.icon}>
-                    <LogOut aria-hidden="true" data-flips />
-                  </span>
-                  {t('Logout')}
-                </button>
-              </li>
-            )}
-          </ul>
-        </>
-      )}
+      <h3 className={styles.heading}>{t('My Account')}</h3>
+      <ul className={styles.list}>
+        {links(account)}
+        {loggedIn && (
+          <li>
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                showPanel(null)
+                logOutToHome()
+              }}
+            >
+              <span className={styles.icon}>
+                <LogOut aria-hidden="true" data-flips />
+              </span>
+              {t('Logout')}
+            </button>
+          </li>
+        )}
+      </ul>
       <InstallHint className={styles.link} iconClass={styles.icon} />
       <div className={styles.end}>
         <LoyaltyLink />

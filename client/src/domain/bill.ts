@@ -44,6 +44,8 @@ export interface Bill {
   terms: DeliveryTerms
   /** The lowest fee of a delivery while its area is unknown; null if the fee is known or nothing is delivered. */
   feeFrom: Minor | null
+  /** And its highest one. */
+  feeTo: Minor | null
   taxes: TaxLine[]
   tipChips: TipChip[]
   /** The customer's points, if they are worth something. */
@@ -80,6 +82,7 @@ export function billOf(facts: BillFacts, currency: Currency): Bill {
   return {
     terms,
     feeFrom: mayDeliver && area === null && fees.length > 0 ? Math.min(...fees) : null,
+    feeTo: mayDeliver && area === null && fees.length > 0 ? Math.max(...fees) : null,
     taxes: taxLines(facts.taxes, totals),
     tipChips: chips,
     points: points !== null && points.worth > 0 ? points : null,

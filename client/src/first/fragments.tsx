@@ -239,8 +239,10 @@ const fragments: Record<string, Fragment> = {
           />
         ),
       })}
+      intro={placeholders.has('Description') && <p>{placeholders.value('Description')}</p>}
     >
-      {placeholders.has('Description') && <p>{placeholders.value('Description')}</p>}
+      {/* The choices follow. */}
+      <span />
     </FirstSheetView>
   ),
 }

@@ -64,6 +64,15 @@ export function Button({
   )
 }
 
+/** What a button does, at the start, and the price, at the end. */
+export function PricedLabel({ children, price }: { children: ReactNode; price: ReactNode }) {
+  return (
+    <span className={styles.priced}>
+      <span>{children}</span> <span>{price}</span>
+    </span>
+  )
+}
+
 /** What turns on a control while what it starts is running. */
 export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />

@@ -18,6 +18,10 @@ interface SheetProps {
   footer?: ReactNode
   /** An image above the heading, up to the edges. */
   picture?: ReactNode
+  /** Buttons on the image; without one, below the heading. */
+  actions?: ReactNode
+  /** What is said before the content; on wide screens heading and image stay with it beside the content. */
+  intro?: ReactNode
   /** m: forms and questions; l: a dish. */
   size?: 'm' | 'l'
   /** An additional class. */
@@ -28,7 +32,7 @@ interface SheetProps {
  * A modal: a dialog on wide screens, a bottom sheet on phones. Esc, the close button, a press outside and a drag down close it; the focus returns to
  * where it was.
  */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, size = 'm', className }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, actions, intro, size = 'm', className }: SheetProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   useDragToClose(modal.ref, open, onClose)
@@ -46,6 +50,8 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
         title={title}
         titleId={id}
         {...(picture !== undefined && { picture })}
+        {...(actions !== undefined && { actions })}
+        {...(intro !== undefined && { intro })}
         close={<SheetCloseView label={closeLabel} onClick={onClose} />}
         messages={<InDialogSlot />}
         {...(footer !== undefined && { footer })}

@@ -9,6 +9,10 @@ interface SheetViewProps {
   titleId?: string
   /** An image above the heading, up to the edges. */
   picture?: ReactNode
+  /** Buttons on the image; without one, below the heading. */
+  actions?: ReactNode
+  /** What is said before the content; on wide screens heading and image stay with it beside the content. */
+  intro?: ReactNode
   close: ReactNode
   /** Messages of the page, above the footer. */
   messages?: ReactNode
@@ -20,16 +24,29 @@ interface SheetViewProps {
 // role="none": outside of main, header and footer would be landmarks of the page.
 
 /** The content of a sheet: image, heading, content, close button and footer. */
-export function SheetView({ title, titleId, picture, close, messages, footer, children }: SheetViewProps) {
+export function SheetView({ title, titleId, picture, actions, intro, close, messages, footer, children }: SheetViewProps) {
   return (
     <div className={styles.frame}>
-      <div className={styles.scroll}>
-        {picture !== undefined && <div className={styles.picture}>{picture}</div>}
-        <header role="none" className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
-            {title}
-          </h2>
-        </header>
+      <div className={classes(styles.scroll, intro !== undefined && styles.columns)}>
+        <div className={styles.about}>
+          {picture !== undefined && (
+            <div className={styles.picture}>
+              {picture}
+              {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+            </div>
+          )}
+          <header role="none" className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+          </header>
+          {intro !== undefined && (
+            <div className={styles.intro}>
+              {intro}
+              {picture === undefined && actions !== undefined && <div className={styles.actions}>{actions}</div>}
+            </div>
+          )}
+        </div>
         <div className={styles.body}>{children}</div>
       </div>
       <div data-handle className={styles.handle} />

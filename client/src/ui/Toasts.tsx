@@ -20,7 +20,7 @@ export interface ToastItem {
   actions: readonly { label: string; act: () => void; primary?: boolean }[]
   /** Milliseconds on the screen. */
   duration: number
-  /** One line in the place of the cart's bar; on wide screens over the header. So it covers neither dishes nor the cart. */
+  /** In the place of the cart's bar, with buttons as high; on wide screens in one line. */
   slim?: boolean
 }
 

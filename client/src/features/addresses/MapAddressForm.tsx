@@ -75,7 +75,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   const areas = useAreas(address !== undefined)
   const areaId = address?.areaId ?? null
   const named = areas.find(({ id }) => areaId !== null && sameId(id, areaId)) ?? null
-  const { place, coverage, pick, begin, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
+  const { place, coverage, pick, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
     form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
   )
   const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
@@ -102,18 +102,10 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       <fieldset className={styles.place}>
         <legend className={styles.legend}>{t('Where is it?')}</legend>
         <PlaceSearch
-          onChoose={() => {
-            const take = begin()
-            return ({ coordinates, address: written, zipcode: code }) => take(coordinates, { address: written, zipcode: code ?? '' })
-          }}
+          onFound={({ coordinates, address: written, zipcode: code }) => pick(coordinates, { address: written, zipcode: code ?? '' })}
         />
         <div className={styles.ways}>
-          <LocateButton
-            onPress={() => {
-              const take = begin()
-              return (coordinates) => coordinates !== null && take(coordinates)
-            }}
-          />
+          <LocateButton onPlace={(coordinates) => coordinates !== null && pick(coordinates)} />
           {!mapWanted && (
             <Button icon={<MapIcon aria-hidden="true" />} onClick={() => setMapWanted(true)}>
               {t('Choose on the map')}

@@ -3,7 +3,6 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place, PlaceHit } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { latest } from '../../latest.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
@@ -15,11 +14,8 @@ const debounce = 300
 /** The minimum length of a search. */
 const minLength = 3
 
-/**
- * A combobox that searches places by name or street. `onChoose` is called when a hit is chosen; the function it returns is called with the hit's place,
- * unless something else was chosen or typed meanwhile.
- */
-export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => void }) {
+/** A combobox that searches places by name or street. A chosen hit is resolved to its coordinates before `onFound` is called. */
+export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -27,7 +23,6 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const [change] = useState(latest)
   const words = typed.trim()
 
   useEffect(() => {
@@ -40,18 +35,15 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
   const hits = wanted && data !== undefined ? data : []
   const shown = open && words.length >= minLength
 
-  const choose = async (hit: PlaceHit): Promise<void> => {
+  const take = async (hit: PlaceHit): Promise<void> => {
     setOpen(false)
     setActive(-1)
     setTyped(hit.name)
     setFailure(undefined)
-    const isLast = change()
-    const take = onChoose()
     try {
-      const place = await placeOf(hit)
-      if (isLast()) take(place)
+      onFound(await placeOf(hit))
     } catch (refused) {
-      if (isLast()) setFailure(refused instanceof ApiError ? refused.message : undefined)
+      setFailure(refused instanceof ApiError ? refused.message : undefined)
     }
   }
 
@@ -73,7 +65,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
       // Enter searches; it never submits the surrounding form.
       event.preventDefault()
       const hit = hits[active < 0 ? 0 : active]
-      if (shown && hit !== undefined) void choose(hit)
+      if (shown && hit !== undefined) void take(hit)
       else {
         setAsked(words)
         setOpen(true)
@@ -99,7 +91,6 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         onChange={(event) => {
-          change()
           setTyped(event.target.value)
           setOpen(true)
           setActive(-1)
@@ -123,7 +114,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
             className={styles.hit}
             // Keeps the focus in the field: its blur would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void choose(hit)}
+            onClick={() => void take(hit)}
           >
             <span className={styles.name}>
               <bdi>{hit.name}</bdi>

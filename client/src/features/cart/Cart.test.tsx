@@ -168,7 +168,7 @@ describe('the cart', () => {
 
   it('removes a line and restores it', async () => {
     const user = userEvent.setup()
-    cartActions.add(pizza)
+    cartActions.add({ ...pizza, qty: 1 })
     cartActions.add(lunch)
     show()
     await user.click(screen.getByRole('button', { name: 'Remove Margherita' }))

@@ -2,7 +2,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
@@ -27,7 +27,6 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const { lines } = useCart()
   const { review } = useCartReview()
   const [removed, setRemoved] = useState<RemovedLine | null>(null)
-  const home = useLocation().pathname === paths.home
   // The pressed button is removed with its line: the focus moves to Undo, and from there to the restored line.
   const undo = useRef<HTMLDivElement>(null)
   const restored = useRef<string | null>(null)
@@ -59,16 +58,18 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
           </>
         )}
       </div>
-      {lines.length === 0 ? (
+      {lines.length === 0 && !onLeave ? (
+        <p className={styles.none}>
+          {t('Your cart is empty')}. {t('Choose something from the menu.')}
+        </p>
+      ) : lines.length === 0 ? (
         <EmptyState
           icon={<ShoppingBag />}
           title={t('Your cart is empty')}
           action={
-            home ? undefined : (
-              <Link to={paths.home} className={buttonClass({ variant: 'primary' })} onClick={onLeave}>
-                {t('Show the menu')}
-              </Link>
-            )
+            <Link to={paths.home} className={buttonClass({ variant: 'primary' })} onClick={onLeave}>
+              {t('Show the menu')}
+            </Link>
           }
         >
           <p>{t('Choose something from the menu.')}</p>

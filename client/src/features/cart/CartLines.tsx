@@ -1,4 +1,4 @@
-import Trash2 from 'lucide-react/icons/trash'
+import Pencil from 'lucide-react/icons/pencil'
 import User from 'lucide-react/icons/user'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +15,7 @@ import { useMoney } from '../../shop/restaurant/money.ts'
 import { homeQuery, comboAddress, productAddress } from '../../shop/routes/paths.ts'
 import { pictureUrl } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -37,6 +37,8 @@ export function CartLines({
   onRemove: (key: string) => void
   onEdit?: () => void
 }) {
+  // What is there at first is not tinted.
+  const [atStart] = useState(() => new Map(lines.map((line) => [servingKey(line), line.qty])))
   return (
     <ul className={styles.lines}>
       {lines.map((line, at) => {
@@ -46,6 +48,8 @@ export function CartLines({
         const earlier = lines.slice(0, at).filter((each) => servingKey(each) === serving).length
         return (
           <li key={`${serving} ${earlier}`} className={styles.line} data-line={key}>
+            {/* What was added is seen in the cart beside the menu. */}
+            {line.qty !== atStart.get(serving) && <span key={line.qty} className={styles.tint} />}
             <Line
               line={line}
               lineId={key}
@@ -82,18 +86,25 @@ function Line({
   return (
     <>
       <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} sizes="4rem" className={styles.picture} />
+      <p className={styles.name}>
+        <Link
+          to={`${sheet}&${homeQuery.line}=${encodeURIComponent(lineId)}`}
+          state={{ overlay: true }}
+          preventScrollReset
+          onClick={onEdit}
+          aria-label={t('Change {{name}}', { name })}
+        >
+          {name}
+        </Link>
+      </p>
+      {review?.kind === 'price' ? (
+        <Price className={styles.price} was={money.format(lineTotal(line))} wasLabel={t('instead of')}>
+          {money.format(lineTotal(review.updated))}
+        </Price>
+      ) : (
+        <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
+      )}
       <div className={styles.words}>
-        <p className={styles.name}>
-          <Link
-            to={`${sheet}&${homeQuery.line}=${encodeURIComponent(lineId)}`}
-            state={{ overlay: true }}
-            preventScrollReset
-            onClick={onEdit}
-            aria-label={t('Change {{name}}', { name })}
-          >
-            {name}
-          </Link>
-        </p>
         {line.person !== undefined && (
           <p className={styles.person}>
             <User aria-hidden="true" />
@@ -103,26 +114,21 @@ function Line({
           </p>
         )}
         <Choices line={line} />
+        <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
+      </div>
+      <div className={styles.controls}>
+        {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
         {/* In the place of the button for a note. */}
         {blocked !== null && (
           <p className={styles.change}>
             <BlockedReason of={blocked} />
           </p>
         )}
-        {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
-        <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
-      </div>
-      {review?.kind === 'price' ? (
-        <Price className={styles.price} was={money.format(lineTotal(line))} wasLabel={t('instead of')}>
-          {money.format(lineTotal(review.updated))}
-        </Price>
-      ) : (
-        <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
-      )}
-      <div className={styles.controls}>
         <Stepper
           size="s"
           value={line.qty}
+          // A dish that is gone is removed at once.
+          min={review?.kind === 'gone' ? line.qty : 1}
           max={MOST}
           canIncrease={canIncrease(line)}
           onIncrease={() => cartActions.increase(lineId)}
@@ -133,8 +139,9 @@ function Line({
           label={t('Quantity of {{name}}', { name })}
           increaseLabel={t('One more {{name}}', { name })}
           decreaseLabel={t('One less {{name}}', { name })}
+          removeLabel={t('Remove {{name}}', { name })}
+          onRemove={onRemove}
         />
-        <IconButton label={t('Remove {{name}}', { name })} icon={<Trash2 />} size="s" onClick={onRemove} />
       </div>
     </>
   )
@@ -168,11 +175,12 @@ function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
       <Button
         variant="quiet"
         size="s"
+        icon={<Pencil aria-hidden="true" />}
         className={styles.addWish}
         aria-label={t('Add a note: {{name}}', { name })}
         onClick={() => setOpen(true)}
       >
-        {t('Add a note')}
+        {t('Note')}
       </Button>
     )
   return (

@@ -12,10 +12,9 @@ import { navigating } from '../../shop/routes/navigating.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, PricedLabel } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
 import { useCartReview } from './queries.ts'
-import { useStore } from '../../createStore.ts'
 
 /** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, and the checkout button; while the menu has changed, the one that accepts it. */
 export function CartSummary() {
@@ -25,7 +24,7 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
-  const loading = useStore(navigating)
+  const loading = navigating.use()
   const { review } = useCartReview()
   const changed = needsReview(review)
   useEffect(() => {
@@ -51,7 +50,7 @@ export function CartSummary() {
         <AcceptButton review={review} size="l" />
       ) : (
         <Button variant="primary" size="l" wide pending={loading === paths.checkout} onClick={checkout}>
-          {t('Checkout')} {known.complete && <span className={styles.amount}>· {money.format(totals.total)}</span>}
+          {known.complete ? <PricedLabel price={money.format(totals.total)}>{t('Checkout')}</PricedLabel> : t('Checkout')}
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import CreditCard from 'lucide-react/icons/credit-card'
+import HandCoins from 'lucide-react/icons/hand-coins'
 import Wallet from 'lucide-react/icons/wallet'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -98,7 +99,7 @@ function Providers({
 
 /** "direct" is paid on the spot and has no card icon (docs/specification.md section 3). */
 function iconOf(displayOption: string | null | undefined): ReactNode {
-  if (displayOption === 'direct') return undefined
+  if (displayOption === 'direct') return <HandCoins aria-hidden="true" />
   return displayOption === 'wallet' ? <Wallet aria-hidden="true" /> : <CreditCard aria-hidden="true" />
 }
 

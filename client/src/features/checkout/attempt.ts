@@ -9,7 +9,6 @@ import { createStored } from '../../shop/browser/createStored.ts'
 import { identity, storedIdentity } from '../../shop/session/identity.ts'
 import { loginCustomer, loginHash } from '../../shop/session/login.ts'
 import { storedKeys } from '../../shop/browser/storage.ts'
-import { useStore } from '../../createStore.ts'
 
 /**
  * An attempt to order, stored until its outcome is known (docs/threat-model.md T17): its key and exactly what was sent, so that a reload or a lost
@@ -104,7 +103,7 @@ export function closeAttempt(attempt: Attempt): void {
 
 /** The open attempt of this tab's branch, inside a component. */
 export function useOpenAttempt(): Attempt | null {
-  return useStore(attempts)
+  return attempts.use()
 }
 
 function newKey(): string {

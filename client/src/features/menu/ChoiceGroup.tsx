@@ -11,6 +11,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { pointOut } from '../../ui/pointOut.ts'
 import styles from './ChoiceGroup.module.css'
 
 /** The heading of a group: what it is part `of`, for screen readers, its name, and "Required · choose 1", which becomes "Chosen" (docs/specification.md section 10). */
@@ -175,7 +176,7 @@ export function ExtraCheckboxes({
   )
 }
 
-/** Scrolls to a group and focuses its first control. Only the sheet's content scrolls: `scrollIntoView` would move its title and close button out of view. */
+/** Scrolls to a group, focuses its first control and points it out. Only the sheet's content scrolls: `scrollIntoView` would move its title and close button out of view. */
 export function jumpToGroup(id: string): void {
   const group = document.getElementById(id)
   if (group === null) return
@@ -190,4 +191,5 @@ export function jumpToGroup(id: string): void {
     })
   }
   group.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })
+  pointOut(group)
 }

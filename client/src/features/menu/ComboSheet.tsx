@@ -127,24 +127,24 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
             }
       }
       makeLine={() => comboLine(menu, choice, qty, money.currency)}
+      actions={<ShareButton name={menu.name} path={comboAddress(menu.id)} />}
+      intro={
+        <>
+          {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
+            <p className={styles.description}>{menu.description}</p>
+          )}
+          {base === null ? (
+            <PriceUnknown />
+          ) : (
+            <p>
+              <Price size="l" {...(before !== null && before > base && { was: money.format(before), wasLabel: t('instead of') })}>
+                {money.format(base)}
+              </Price>
+            </p>
+          )}
+        </>
+      }
     >
-      <div className={styles.intro}>
-        {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
-          <p className={styles.description}>{menu.description}</p>
-        )}
-        {base === null ? (
-          <PriceUnknown />
-        ) : (
-          <p>
-            <Price size="l" {...(before !== null && before > base && { was: money.format(before), wasLabel: t('instead of') })}>
-              {money.format(base)}
-            </Price>
-          </p>
-        )}
-        <div className={styles.tools}>
-          <ShareButton name={menu.name} path={comboAddress(menu.id)} />
-        </div>
-      </div>
       <ol className={styles.slots}>
         {slots.map((slot, at) => (
           <li key={String(slot.id)}>

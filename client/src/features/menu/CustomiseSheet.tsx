@@ -56,6 +56,10 @@ interface CustomiseSheetProps {
   missing: { name: string; go: () => void } | null
   /** Null if the price is unknown. */
   makeLine: () => CartLine | null
+  /** Buttons on the image. */
+  actions: ReactNode
+  /** What the dish is: description, price, allergens. */
+  intro: ReactNode
   children: ReactNode
 }
 
@@ -71,6 +75,8 @@ export function CustomiseSheet({
   loading = false,
   missing,
   makeLine,
+  actions,
+  intro,
   children,
 }: CustomiseSheetProps) {
   const { t } = useTranslation()
@@ -92,6 +98,8 @@ export function CustomiseSheet({
       title={item.name}
       closeLabel={t('Close')}
       size="l"
+      actions={actions}
+      intro={intro}
       picture={
         poster === '' ? undefined : (
           <Picture src={poster} wideSrc={pictureOf(item.media?.poster, 'wide')} alt="" name={item.name} {...sheetPicture} eager />
@@ -166,7 +174,7 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
     <IconButton
       label={t('Share')}
       icon={<Share2 />}
-      variant="outlined"
+      variant="raised"
       onClick={() => void share(name, path, t('The address has been copied.'))}
     />
   )

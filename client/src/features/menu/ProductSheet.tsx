@@ -162,31 +162,35 @@ function Customise({
             }
       }
       makeLine={() => productLine(product, choice, qty, money.currency, categoryId)}
-    >
-      <div className={styles.intro}>
-        {product.description !== null && product.description !== undefined && product.description !== '' && (
-          <p className={styles.description}>{product.description}</p>
-        )}
-        {price !== null && (
-          <p>
-            <Price size="l">{money.format(price.base)}</Price>
-            {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
-          </p>
-        )}
-        {sizesForSale(product).length === 0 && <PriceUnknown />}
-        <VerdictBar product={product} />
-        <AllergenList allergens={product.allergens} additives={product.additives} />
-        <div className={styles.tools}>
+      actions={
+        <>
           <IconButton
             label={favourite ? t('Remove from your favourites') : t('Add to your favourites')}
             icon={<Heart fill={favourite ? 'currentColor' : 'none'} />}
-            variant="outlined"
+            variant="raised"
             aria-pressed={favourite}
             onClick={() => toggleFavourite(product.id)}
           />
           <ShareButton name={product.name} path={productAddress(product.id)} />
-        </div>
-      </div>
+        </>
+      }
+      intro={
+        <>
+          {product.description !== null && product.description !== undefined && product.description !== '' && (
+            <p className={styles.description}>{product.description}</p>
+          )}
+          {price !== null && (
+            <p>
+              <Price size="l">{money.format(price.base)}</Price>
+              {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
+            </p>
+          )}
+          {sizesForSale(product).length === 0 && <PriceUnknown />}
+          <VerdictBar product={product} />
+          <AllergenList allergens={product.allergens} additives={product.additives} />
+        </>
+      }
+    >
       {sizes.length > 1 && (
         <div className={styles.group}>
           <RadioGroup

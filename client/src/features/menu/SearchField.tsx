@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { memo, useEffect, useState, type Ref } from 'react'
+import { memo, useEffect, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/Button.tsx'
 import styles from './SearchField.module.css'
@@ -16,7 +16,7 @@ export const SearchField = memo(function SearchField({
 }: {
   onSearch: (query: string) => void
   onFocus: () => void
-  ref?: Ref<HTMLInputElement>
+  ref: RefObject<HTMLInputElement | null>
 }) {
   const { t } = useTranslation()
   // Local state: slow results must not overwrite what was typed since.
@@ -61,7 +61,18 @@ export const SearchField = memo(function SearchField({
         />
       }
       clear={
-        typed !== '' && <IconButton label={t('Clear search')} icon={<X />} size="s" className={styles.clear} onClick={() => send('')} />
+        typed !== '' && (
+          <IconButton
+            label={t('Clear search')}
+            icon={<X />}
+            size="s"
+            className={styles.clear}
+            onClick={() => {
+              send('')
+              ref.current?.focus()
+            }}
+          />
+        )
       }
     />
   )

@@ -6,7 +6,7 @@ import type { PriceBreakdown } from '../../domain/pricing.ts'
 import { tooMany } from '../../shop/parts/notices.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { announce } from '../../ui/announcements.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, PricedLabel } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import styles from './Sheets.module.css'
@@ -68,15 +68,7 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
           disabled={missing !== null || loading || total === null}
           onClick={onSubmit}
         >
-          <span className={styles.addWords}>
-            {edits ? t('Update') : t('Add to Cart')}
-            {total !== null && (
-              <>
-                {' '}
-                <span aria-hidden="true">·</span> {money.format(total)}
-              </>
-            )}
-          </span>
+          <PricedLabel price={total !== null && money.format(total)}>{edits ? t('Update') : t('Add to Cart')}</PricedLabel>
         </Button>
       </div>
     </div>

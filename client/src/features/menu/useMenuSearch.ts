@@ -16,7 +16,7 @@ export interface MenuSearch {
   /** Loads the search and indexes the menu, so that the first letter finds it ready. */
   prepare: () => void
   clear: () => void
-  /** Scrolls to the field and focuses it. */
+  /** Scrolls to the field and focuses it; an emptied search leads back. */
   goToField: () => void
 }
 
@@ -25,6 +25,8 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
   const [query, setQuery] = useState('')
   const [fieldKey, setFieldKey] = useState(0)
   const field = useRef<HTMLInputElement>(null)
+  // Where the customer was in the menu when the search was begun.
+  const offset = useRef(0)
   const prepare = (): void => {
     void loadSearch().then(
       ({ menuIndex }) => menuIndex.update(sections, menus),
@@ -35,12 +37,19 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
     // The field has its own state; rendering the results may take time.
     startTransition(() => setQuery(next))
     if (next !== '') field.current?.focus({ preventScroll: true })
+    else if (offset.current > 0) {
+      const top = offset.current
+      offset.current = 0
+      // The menu has its height again once it is shown.
+      requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' })))
+    }
   }, [])
   const clear = (): void => {
     setQuery('')
     setFieldKey(fieldKey + 1)
   }
   const goToField = useCallback(() => {
+    offset.current = window.scrollY
     window.scrollTo({ top: 0, behavior: 'instant' })
     field.current?.focus()
   }, [])

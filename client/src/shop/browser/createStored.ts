@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
 import { identity } from '../session/identity.ts'
 import { local, onStoredElsewhere, type TextStore } from './storage.ts'
@@ -8,7 +9,8 @@ export interface Stored<T> {
   get: (branch?: string | null) => T
   /** Stores a value; null removes it. */
   set: (value: T | null, branch?: string | null) => void
-  /** Calls the listener at every change, here or in another tab. Returns the function that unsubscribes. Inside a component: `useStore(stored)`. */
+  /** The stored value for this tab's branch inside a component, which renders again when it changes here or in another tab. */
+  use: () => T
   subscribe: (listener: () => void) => () => void
 }
 
@@ -62,6 +64,7 @@ export function createStored<T>(
       else store.writeJson(name, perBranch ? Object.fromEntries(next) : next[0]?.[1])
       notify()
     },
+    use: () => useSyncExternalStore(changes.subscribe, get),
     subscribe: changes.subscribe,
   }
 }

@@ -9,17 +9,19 @@ export function BillSums({ of }: { of: KnownBill }) {
   const { t } = useTranslation()
   const { format, percent } = useMoney()
   const {
-    bill: { terms, feeFrom, taxes, totals, unknown: unknownParts },
+    bill: { terms, feeFrom, feeTo, taxes, totals, unknown: unknownParts },
   } = of
   const unknown = of.pending ? <Skeleton width="4em" /> : t('not known yet')
   const fee =
     of.feeUnknown || terms.fee === null
       ? t('not known yet')
-      : feeFrom !== null
+      : feeFrom !== null && feeFrom > 0
         ? t('from {{price}}', { price: format(feeFrom) })
-        : terms.fee > 0
-          ? format(terms.fee)
-          : t('free')
+        : feeTo !== null && feeTo > 0
+          ? t('up to {{price}}', { price: format(feeTo) })
+          : terms.fee > 0
+            ? format(terms.fee)
+            : t('free')
   // While fee and taxes are loading their lines are there, so that the total stays where it is when they arrive.
   const rows = [
     { label: t('Subtotal'), amount: format(totals.lines) },

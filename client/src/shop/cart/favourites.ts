@@ -1,7 +1,6 @@
 import type { Id } from '../../../../contracts/types.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
-import { useStore } from '../../createStore.ts'
 
 const favourites = createStored<ReadonlySet<string>>(
   storedKeys.favourites,
@@ -21,5 +20,5 @@ export function toggleFavourite(productId: Id): void {
 
 /** The favourite products of this branch, ids as text. */
 export function useFavourites(): ReadonlySet<string> {
-  return useStore(favourites)
+  return favourites.use()
 }

@@ -1,6 +1,5 @@
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
-import { useStore } from '../../createStore.ts'
 
 const openOrder = createStored(
   storedKeys.attempt,
@@ -9,4 +8,4 @@ const openOrder = createStored(
 )
 
 /** Whether an order sent to this branch has an unknown outcome (features/checkout/attempt.ts). */
-export const useOpenOrder = () => useStore(openOrder)
+export const useOpenOrder = openOrder.use

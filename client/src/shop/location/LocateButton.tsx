@@ -7,13 +7,15 @@ import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
 interface LocateButtonProps {
-  /** Called when pressed; the function it returns is called with the device's position, null if it gives none. */
-  onPress: () => (place: Coordinates | null) => unknown
+  /** Called when pressed. */
+  onPress?: () => void
+  /** Called with the device's position, null if it gives none. */
+  onPlace: (place: Coordinates | null) => unknown
   ref?: RefObject<HTMLButtonElement | null>
 }
 
-/** "Use my location": requests the device's position when pressed; if the device gives none, an alert says so (docs/specification.md section 8). */
-export function LocateButton({ onPress, ref }: LocateButtonProps) {
+/** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says so (docs/specification.md section 8). */
+export function LocateButton({ onPress, onPlace, ref }: LocateButtonProps) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
   // A response after unmounting is ignored.
@@ -24,10 +26,10 @@ export function LocateButton({ onPress, ref }: LocateButtonProps) {
   }, [])
   const locate = async (): Promise<void> => {
     setLocating(true)
-    const take = onPress()
+    onPress?.()
     const found = await currentPosition()
     if (!mounted.current) return
-    await take(found)
+    await onPlace(found)
     if (found === null)
       void showAlert({
         title: t('Error'),

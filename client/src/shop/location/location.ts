@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area, Coordinates } from '../../../../contracts/types.ts'
-import { ApiError, isPassing, saysNo } from '../../api/apiError.ts'
-import { latest } from '../../latest.ts'
+import { ApiError, isPassing } from '../../api/apiError.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
@@ -21,16 +20,12 @@ export type Coverage =
   | { state: 'outside' }
   | { state: 'failed'; message: string }
 
-type Pick = (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
-
 /** The picked place with its delivery check. */
 export interface PlaceCheck {
   place: PickedPlace | null
   coverage: Coverage
   /** Picks a place; without an address it is reverse-geocoded, if there is a geocoder. `debounced` waits for further picks first. */
-  pick: Pick
-  /** Begins a press whose place comes later, from a search or the device: the returned function picks it, unless another press was made meanwhile. */
-  begin: () => Pick
+  pick: (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
   /** Repeats the check. */
   again: () => void
 }
@@ -47,7 +42,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   const [coverage, setCoverage] = useState<Coverage>(() =>
     start.area !== null ? { state: 'covered', area: start.area } : { state: start.place === null ? 'none' : 'checking' },
   )
-  const [press] = useState(latest)
+  const lastPick = useRef(0)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onAddressRef = useRef(onAddress)
   useEffect(() => {
@@ -55,59 +50,57 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   })
   useEffect(
     () => () => {
-      press()
+      lastPick.current += 1
       clearTimeout(timer.current)
     },
-    [press],
+    [],
   )
 
   const ask = useCallback(
     async (
       coordinates: Coordinates,
       known: { address: string; zipcode: string } | undefined,
-      isLast: () => boolean,
+      mine: number,
       silent = false,
     ): Promise<void> => {
       const written = known ?? (await reverseGeocode(coordinates))
-      if (!isLast()) return
+      if (lastPick.current !== mine) return
       const place = { coordinates, address: written?.address ?? '', zipcode: written?.zipcode ?? '' }
       if (written !== null) {
         setPlace(place)
         if (!silent) onAddressRef.current(place.address)
       }
       const coverage = await coverageOf(place)
-      if (isLast()) setCoverage(coverage)
+      if (lastPick.current === mine) setCoverage(coverage)
     },
     [],
   )
 
-  const begin = useCallback((): Pick => {
-    const isLastPress = press()
-    return (coordinates, known, debounced = false) => {
-      if (!isLastPress()) return
-      const isLast = press()
+  const pick = useCallback<PlaceCheck['pick']>(
+    (coordinates, known, debounced = false) => {
+      const mine = ++lastPick.current
       clearTimeout(timer.current)
       setPlace({ coordinates, address: known?.address ?? '', zipcode: known?.zipcode ?? '' })
       setCoverage({ state: 'checking' })
-      if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, isLast), pickDebounce)
-      else void ask(coordinates, known, isLast)
-    }
-  }, [ask, press])
-  const pick = useCallback<Pick>((...place) => begin()(...place), [begin])
+      if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, mine), pickDebounce)
+      else void ask(coordinates, known, mine)
+    },
+    [ask],
+  )
 
-  const beginning = useRef(start)
+  const begin = useRef(start)
   useEffect(() => {
-    const { place, area } = beginning.current
+    const { place, area } = begin.current
     if (place === null || area !== null) return
     // A place from a draft, or saved when the delivery areas were others, is checked at once; the form's address stays.
-    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, press(), true)
-  }, [ask, press])
+    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, ++lastPick.current, true)
+  }, [ask])
 
   const again = (): void => {
     if (place !== null) pick(place.coordinates, place.address === '' ? undefined : { address: place.address, zipcode: place.zipcode })
   }
 
-  return { place, coverage, pick, begin, again }
+  return { place, coverage, pick, again }
 }
 
 /** The address at a point; null without a geocoder or if it knows none. A point without an address is still valid: the customer types the address. */
@@ -125,10 +118,8 @@ export async function coverageOf({ coordinates, zipcode, address }: PickedPlace)
     const area = await checkDelivery({ coordinates, ...(zipcode !== '' && { zipcode }), ...(address !== '' && { address }) })
     return { state: 'covered', area }
   } catch (error) {
-    // Whatever the restaurant itself refuses is out of range (docs/specification.md section 7), but a login that it asks for.
-    return saysNo(error, [403, 419, 421])
-      ? { state: 'outside' }
-      : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
+    const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
+    return outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
   }
 }
 

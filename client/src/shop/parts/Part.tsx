@@ -5,7 +5,6 @@ import { isChunkLoadError, loadAttempt } from './lazyPart.ts'
 import { loadFailed } from './loadFailed.ts'
 import { showToast } from './notices.ts'
 import { reportError } from '../browser/reportError.ts'
-import { useStore } from '../../createStore.ts'
 
 /** How long the toast with "Try again" stays, in milliseconds. */
 const retryToastTime = 10_000
@@ -16,7 +15,7 @@ const retryToastTime = 10_000
  */
 export function Part({ children, reset }: { children: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
-  const attempt = useStore(loadAttempt)
+  const attempt = loadAttempt.use()
   return (
     <ErrorBoundary
       kind="part"

@@ -1,5 +1,5 @@
 import { translate as t } from '../restaurant/language.ts'
-import { createStore, useStore } from '../../createStore.ts'
+import { createStore } from '../../createStore.ts'
 
 /*
  * Toasts and dialogs (docs/specification.md section 8): toasts for 3 s, the notice after adding to the cart for 4 s, and alert dialogs titled Success
@@ -23,7 +23,7 @@ export interface Toast {
   actions: NoticeAction[]
   /** Milliseconds on the screen; hover and focus pause the timer. */
   duration: number
-  /** One line in the place of the cart's bar: the notice after adding. */
+  /** In the place of the cart's bar: the notice after adding. */
   slim: boolean
 }
 
@@ -95,7 +95,7 @@ export function askToConfirm(question: {
 }
 
 /** The open toasts and dialogs. */
-export const useNotices = () => useStore(notices)
+export const useNotices = notices.use
 
 /** Says that a larger number than the limit can't be entered as a quantity. */
 export function tooMany(count: number): void {
