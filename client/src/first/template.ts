@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
 /** The functions with which a fragment writes placeholders. Names are those of the fields that the BFF fills in (bff/site/firstpaint/paint.go). */
@@ -10,10 +10,13 @@ export interface Placeholders {
   /** Whether a value is set; the fragment is rendered for both cases. */
   has: (name: string) => boolean
   /** Another fragment, if its value is set. */
-  include: (name: string, fragment: string) => string
+  include: (name: string, fragment: string) => ReactElement
   /** Another fragment for each element of a list. */
-  each: (name: string, fragment: string) => string
+  each: (name: string, fragment: string) => ReactElement
 }
+
+/** What the BFF fills with markup: no text, which would get an element of its own beside others (jsx/texts.ts). */
+const Markup = ({ of }: { of: string }): string => of
 
 /** A view with placeholders. */
 export type Fragment = (placeholders: Placeholders) => ReactElement
@@ -36,8 +39,8 @@ function rendered(fragment: Fragment, known: ReadonlyMap<string, boolean>): stri
       if (decided === undefined) undecided ??= name
       return decided ?? true
     },
-    include: (name, other) => `{{with .${name}}}{{template \`${other}\` .}}{{end}}`,
-    each: (name, other) => `{{range .${name}}}{{template \`${other}\` .}}{{end}}`,
+    include: (name, other) => createElement(Markup, { of: `{{with .${name}}}{{template \`${other}\` .}}{{end}}` }),
+    each: (name, other) => createElement(Markup, { of: `{{range .${name}}}{{template \`${other}\` .}}{{end}}` }),
   })
   // A view may ask while it is rendered.
   const markup = renderToStaticMarkup(element)
