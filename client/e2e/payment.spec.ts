@@ -47,7 +47,7 @@ test('declined: an error, the cart stays, and the checkout can be tried again', 
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   const alert = page.getByRole('alertdialog', { name: 'Error' })
   await expect(alert).toContainText('There is a problem with your payment. Please try again')
-  await alert.getByRole('button', { name: 'Back to the checkout' }).click()
+  await alert.getByRole('button', { name: 'Ok' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('heading', { name: /^The payment of your order A-\d+ was declined$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Another way to pay' }).click()

@@ -376,8 +376,8 @@ func (p *page) card(f *painter, kind string, d shop.Dish, plain bool, i, eager i
 	build := f.build
 	description, _ := d.Description.(string)
 	// A combo's is whole: it may say the lowest price of the last thirty days.
-	if r := []rune(description); kind == "product" && len(r) > build.Limits.Description {
-		description = string(r[:build.Limits.Description]) + "…"
+	if kind == "product" {
+		description = cutAfterWord(description, build.Limits.Description)
 	}
 	c := card{Address: shop.Address(kind, d.ID.Text()), Name: d.Name, Description: description, Letter: build.letterOf(d.Name), Plain: plain}
 	if !plain {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import golden from './golden.json' with { type: 'json' }
 import { byId, sameId } from './ids.ts'
 import { formatList, initials, shortDescription, slugOf, splitBranchName } from './text.ts'
 
@@ -18,6 +19,9 @@ describe('short description', () => {
     expect(shortDescription('a'.repeat(70))).toBe('a'.repeat(70))
     expect(shortDescription('a'.repeat(71))).toBe(`${'a'.repeat(70)}…`)
     expect(shortDescription(null)).toBe('')
+  })
+  it.each(golden.descriptions)('$text', ({ text, cut }) => {
+    expect(shortDescription(text)).toBe(cut)
   })
   it('never cuts a character in half', () => {
     fc.assert(

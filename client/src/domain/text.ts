@@ -1,14 +1,21 @@
 /** Characters of a description that a card shows before the ellipsis (docs/specification.md section 9). */
 export const SHORT_DESCRIPTION_LENGTH = 70
 
+/** What does not stand before an ellipsis. */
+const cutMarks = /[\s.,;:!?…·/&+–—-]+$/u
+
 /**
- * The shortDescription of docs/specification.md section 3: a description cut to 70 characters, plus an ellipsis when it was longer.
- * Characters are counted as code points, so an emoji is never cut in half. A missing description is an empty text.
+ * The shortDescription of docs/specification.md section 3: a description of at most 70 characters, cut after a word and with an ellipsis when it was
+ * longer. Characters are counted as code points, so an emoji is never cut in half. A missing description is an empty text. The first paint cuts by the
+ * same cases (golden.json, bff/site/firstpaint/cut.go).
  */
 export function shortDescription(description: string | null | undefined): string {
   if (typeof description !== 'string') return ''
   const characters = Array.from(description)
-  return characters.length > SHORT_DESCRIPTION_LENGTH ? `${characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')}…` : description
+  if (characters.length <= SHORT_DESCRIPTION_LENGTH) return description
+  const cut = characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')
+  const endsWord = /^\s/u.test(characters[SHORT_DESCRIPTION_LENGTH] ?? '')
+  return `${(endsWord ? cut : cut.replace(/\s+\S*$/u, '')).replace(cutMarks, '')}…`
 }
 
 /** The letter or digit of a name that an image placeholder shows. The BFF uses it, too. */

@@ -38,6 +38,12 @@ export function discardAnnouncements(): void {
   pending = []
 }
 
+/** Removes what was announced and is no longer true, such as the errors of a form that was sent. */
+export function retractAnnouncements(): void {
+  discardAnnouncements()
+  for (const region of document.querySelectorAll('[aria-live]')) region.replaceChildren()
+}
+
 /** The live region of the open dialog, or of the page. */
 function regionOf(host: HTMLElement): Element | undefined {
   return [...host.children].find((child) => child.hasAttribute('aria-live'))

@@ -44,7 +44,7 @@ export function PaymentCheck(): null {
         if (declined !== null) recordDeclined(declined)
         const back = declined !== null || currentCart().items.length > 0
         const words = 'There is a problem with your payment. Please try again'
-        await showAlert({ title: t('Error'), text: t(words), agree: back ? t('Back to the checkout') : t('Ok') })
+        await showAlert({ title: t('Error'), text: t(words), agree: t('Ok') })
         if (back) await navigate(paths.checkout)
       } else {
         const path = await settleApproved(open, verdict)

@@ -158,7 +158,7 @@ describe('the return from the payment page', () => {
     waits()
     const router = arrive('?payment=card&sess=s-3')
     expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the checkout' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
     await waitFor(() => expect(router.state.location.pathname).toBe('/checkout'))
     expect(currentCart().items).toHaveLength(1)
     expect(await screen.findByText('The payment of your order A-9 was declined')).toBeInTheDocument()

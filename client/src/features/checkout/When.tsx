@@ -4,6 +4,7 @@ import { ClosingSoon } from '../../shop/cart/ClosingSoon.tsx'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
 import { DeliveryTime } from '../../shop/cart/DeliveryTime.tsx'
 import { formattingLocale, useLanguage } from '../../shop/restaurant/language.ts'
+import { useClosedSentence } from '../../shop/restaurant/useClosedSentence.ts'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
@@ -20,6 +21,7 @@ export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: strin
   const locale = formattingLocale(language)
   const { choice, hours } = time
   const { state, zone } = hours
+  const closed = useClosedSentence()
   const problem = time.problem === null ? undefined : t(timeProblems[time.problem])
   const nowDetail =
     state === null
@@ -33,16 +35,9 @@ export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: strin
           : t('as soon as it is ready')
   return (
     <Block id="when" title={t('When')}>
-      {state?.open === false && (
+      {closed !== null && (
         <NoticeBar>
-          {state.opens === null
-            ? t('Our restaurant is out of working hours right now.')
-            : t(
-                'Our restaurant is out of working hours right now. You can only place a future order. The earliest date you can order is at {{time}}',
-                {
-                  time: formatDateTime(state.opens, zone, locale),
-                },
-              )}
+          <strong>{t('We are closed')}</strong> {closed}
         </NoticeBar>
       )}
       <ClosingSoon />

@@ -63,7 +63,8 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
   const when = formatDateTime(start, shopConfig().timezone, formattingLocale())
   return (
     <div className={styles.done}>
-      <p>{t('Your reservation request has been submitted. We will notify you about your reservation status.')}</p>
+      {/* The dialog over it says that it was sent. */}
+      <p>{t('This is a request: the restaurant still has to confirm it.')}</p>
       <dl className={styles.summary}>
         <dt>{t('Date and time')}</dt>
         <dd>{when}</dd>

@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError, sentenceFor } from '../../api/apiError.ts'
 import { text } from '../../api/text.ts'
+import { retractAnnouncements } from '../../ui/announcements.ts'
 import { readFields } from './programInput.ts'
 import { useFormFields, type FormFields, type FormOptions } from './formFields.ts'
 
@@ -47,6 +48,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
     },
     onSuccess: async (answer, values) => {
       discard()
+      retractAnnouncements()
       await done(answer, values)
       // Resetting the form in `done` may have written a draft again.
       discard()
