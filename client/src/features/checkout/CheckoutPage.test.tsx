@@ -518,7 +518,7 @@ describe('the checkout of a customer', () => {
     show()
     await user.click(await radio('delivery'))
     await user.click(await radio('1'))
-    await user.click(screen.getByLabelText(/accept the terms/))
+    await user.click(await screen.findByLabelText(/accept the terms/))
     // The fee and the total.
     expect(await screen.findAllByText('not known yet')).toHaveLength(2)
     expect(await button()).toBeDisabled()

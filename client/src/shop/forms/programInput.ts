@@ -19,10 +19,13 @@ export function keepInStep(element: Element | null, text?: () => string): void {
 
 /** Sends the text of each field below an element of which its form has another one. */
 export function readFields(root: ParentNode): void {
-  for (const field of root.querySelectorAll<TextField>('input, textarea')) {
-    const text = known.get(field)
-    if (text !== undefined && text() !== field.value) field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
+  for (const field of root.querySelectorAll<TextField>('input, textarea'))
+    if (differs(field)) field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function differs(field: TextField): boolean {
+  const text = known.get(field)
+  return text !== undefined && text() !== field.value
 }
 
 let watching = false
@@ -32,7 +35,7 @@ export function watchPrograms(): void {
   if (watching) return
   watching = true
   for (const type of ['input', 'change'])
-    window.addEventListener(type, ({ isTrusted, target }) => !isTrusted && isTextField(target) && deliver(target), true)
+    window.addEventListener(type, ({ isTrusted, target }) => !isTrusted && isTextField(target) && differs(target) && deliver(target), true)
   window.addEventListener('focusout', ({ target }) => isTextField(target) && target.form !== null && readFields(target.form), true)
 }
 
