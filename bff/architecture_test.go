@@ -36,7 +36,6 @@ var rules = []rule{
 	{imports: "github.com/gofrs/flock", only: []string{"orders/", "cache/snapshot.go"}, why: "one process writes a file"},
 	{imports: "tablefront/bff/recordlog", only: []string{"orders/", "cache/"}, why: "files are written by the snapshot and the journal alone"},
 	{imports: "github.com/prometheus/", only: []string{"telemetry/metrics.go"}, why: "what is measured is listed in one file"},
-	{imports: "go.opentelemetry.io/", only: []string{"telemetry/trace.go"}, why: "tracing is optional and must stay removable"},
 	{imports: "github.com/andybalholm/brotli", only: []string{"representation/", "upstream/body.go", "site/compressed.go"}, tests: true, why: "packing costs: it happens where it is done once"},
 	{imports: "github.com/coreos/go-oidc", only: []string{"social/"}, why: "login tokens are verified in one package"},
 	{imports: "github.com/microcosm-cc/bluemonday", only: []string{"site/"}, why: "HTML is sanitised in one package"},
@@ -235,7 +234,7 @@ func TestTheCheckOfImportsCanFail(t *testing.T) {
 		"envelope/envelope.go": "encoding/json",
 		"gateway/forward.go":   "net/http/httputil",
 		"orders/journal.go":    "math/rand/v2",
-		"gateway/record.go":    "go.opentelemetry.io/otel",
+		"gateway/record.go":    "github.com/prometheus/client_golang/prometheus",
 		"geocode/geocode.go":   "github.com/prometheus/client_golang/prometheus",
 		"upstream/breaker.go":  "unsafe",
 	}

@@ -1,5 +1,4 @@
-// Package eventually waits in tests for what other goroutines, processes or hosts bring about. The bound is generous, since it only
-// ends a test that fails: a slow machine must not.
+// Package eventually waits in tests for what other goroutines, processes or hosts bring about, also on a slow machine.
 package eventually
 
 import (

@@ -82,7 +82,6 @@ type Gateway struct {
 	absent   absentCalls
 	payments *payment.Checks[*relay]
 	metrics  *telemetry.Metrics
-	tracer   *telemetry.Tracer
 	origin   *http.CrossOriginProtection
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
@@ -160,9 +159,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
 	})
-	if g.tracer, err = telemetry.NewTracer(g.life, c.Version); err != nil {
-		return err
-	}
 	g.catalogue = catalogue.New(catalogue.Options{
 		Branches: g.branches, Fetch: g.fetch, Failed: g.noteFailedFetch, Language: c.Language,
 		Cache: cache.Options{
@@ -215,7 +211,6 @@ func (g *Gateway) Close() error {
 	if g.cluster != nil {
 		err = errors.Join(err, g.cluster.Close())
 	}
-	g.tracer.Close()
 	return err
 }
 

@@ -24,8 +24,6 @@ type outgoing struct {
 	client proxies.Client
 	// host is the shop's host as the backend is told; "" for none.
 	host string
-	// traceparent continues the trace of the proxy in front, or the gateway's own; "" for none.
-	traceparent string
 	// orderKey is the Idempotency-Key; "" for none.
 	orderKey string
 	body     []byte
@@ -51,7 +49,7 @@ func (o *outgoing) header() http.Header {
 	h["Accept-Encoding"] = gzipOnly
 	set("Lang", o.lang)
 	set("X-Request-Id", o.id)
-	set("Traceparent", o.traceparent)
+	set("Traceparent", o.client.Traceparent)
 	if o.anonymous {
 		return h
 	}

@@ -10,17 +10,8 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// send makes the call once, as a span of its trace.
+// send makes the call once.
 func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
-	ctx, traceparent, end := g.tracer.Start(ctx, o.call.String(), o.branch.Name, o.id, o.client.Traceparent)
-	defer func() {
-		failure := err
-		if err == nil && out.Status >= http.StatusInternalServerError {
-			failure = answeredError{out}
-		}
-		end(failure)
-	}()
-	o.traceparent = traceparent
 	var useless error
 	_, err = o.branch.Do(ctx, &upstream.Request{
 		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous,
@@ -81,7 +72,7 @@ const statusXSRF = 419
 
 // fetchXSRF makes a GET, with the customer's cookies and without his token, so that the upstream sets its XSRF cookie.
 func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
-	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, host: o.host, traceparent: o.traceparent, jar: o.jar}
+	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, host: o.host, jar: o.jar}
 	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true})
 	if err != nil {
 		return err

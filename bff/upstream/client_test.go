@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -359,6 +360,7 @@ func TestHTTPS(t *testing.T) {
 		_, _ = fmt.Fprintf(w, `{"proto":%q}`, r.Proto)
 	}))
 	server.EnableHTTP2 = true
+	server.Config.ErrorLog = log.New(io.Discard, "", 0) // the client refuses the certificate below
 	server.StartTLS()
 	defer server.Close()
 	// The roots are read once a process, so no other test here may use TLS before.
