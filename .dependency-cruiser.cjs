@@ -42,7 +42,7 @@ module.exports = {
       severity: 'error',
       comment: 'The HTTP client knows nothing of the shop.',
       from: from('^client/src/api', { pathNot: tests }),
-      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(api|domain|createStore\\.ts)'] },
+      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(api|domain|(createStore|latest)\\.ts)'] },
     },
     {
       name: 'ui-knows-no-shop',
@@ -51,7 +51,7 @@ module.exports = {
       from: from('^client/src/ui', { pathNot: tests }),
       to: {
         path: ['^client/src', '^mocks', '^node_modules/(react-router|@tanstack|i18next|react-i18next)/'],
-        pathNot: ['^client/src/(ui|domain|createStore\\.ts)'],
+        pathNot: ['^client/src/(ui|domain|(createStore|latest)\\.ts)'],
       },
     },
     {
@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       comment: 'What all screens share imports none of them.',
       from: from('^client/src/shop', { pathNot: tests }),
-      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|jsx|createStore\\.ts)'] },
+      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|jsx|(createStore|latest)\\.ts)'] },
     },
     {
       name: 'features-import-down-only',

@@ -67,6 +67,8 @@ func faultOfUpstream(e *upstream.Error, safe, sent bool) *fault.Fault {
 	switch {
 	case !safe && sent:
 		return faultOutcomeUnknown.Because(e)
+	case errors.Is(e, upstream.ErrShare):
+		return faultRateLimited.After(e.RetryAfter, e)
 	case e.Kind == upstream.Open || e.Kind == upstream.Busy:
 		return faultOpen.After(e.RetryAfter, e)
 	case e.Kind == upstream.Timeout && safe:

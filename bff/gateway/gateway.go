@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"math"
 	"net/http"
 	"net/url"
 	"path/filepath"
@@ -60,6 +61,9 @@ type Config struct {
 	RedisURL                                          string        // empty: a single instance
 	Drain                                             time.Duration // 0: 25 s
 }
+
+// clientShare is how many calls in flight one client may have at a host, times Config.LimitFactor.
+const clientShare = 32
 
 // Gateway answers all requests of browsers. It is safe for concurrent use.
 type Gateway struct {
@@ -136,6 +140,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeProbe,
+		Share: int(math.Ceil(clientShare * c.LimitFactor)),
 	})
 	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err

@@ -13,7 +13,12 @@ import (
 // send makes the call once.
 func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
 	var useless error
+	client := ""
+	if o.client.Addr.IsValid() {
+		client = o.client.Prefix()
+	}
 	_, err = o.branch.Do(ctx, &upstream.Request{
+		Client: client,
 		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous,
 		Judge: func(a *upstream.Response) error {
 			out, useless = relayOf(o.call, a)

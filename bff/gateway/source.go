@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"tablefront/bff/catalogue"
 	"tablefront/bff/langtag"
 	"tablefront/bff/site"
 )
@@ -13,25 +14,43 @@ import (
 type source struct{ g *Gateway }
 
 func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
+	r, ok := s.request(branchURL, lang, call, params)
+	if !ok {
+		return nil, false
+	}
+	body, err := s.g.catalogue.Body(ctx, r)
+	return body, err == nil
+}
+
+func (s source) Stored(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
+	r, ok := s.request(branchURL, lang, call, params)
+	if !ok {
+		return nil, false
+	}
+	found := s.g.catalogue.Stored(ctx, r)
+	if found == nil {
+		return nil, false
+	}
+	return found.Body, true
+}
+
+// request returns the request of a public call for a page, false if there is none.
+func (s source) request(branchURL, lang, call string, params map[string]string) (none catalogue.Request, ok bool) {
 	row := find(http.MethodGet, call)
 	if row == nil || !s.g.isPublic(row) {
-		return nil, false
+		return none, false
 	}
 	b := s.g.branches.Main
 	if row != callBranches {
 		if b = s.g.branches.Find(branchURL); b == nil {
-			return nil, false
+			return none, false
 		}
 	}
 	if !langtag.Valid(lang) {
 		lang = s.g.config.Language
 	}
 	path, err := fillNamed(row, params)
-	if err != nil {
-		return nil, false
-	}
-	body, err := s.g.catalogue.Body(ctx, row.request(b, path, lang))
-	return body, err == nil
+	return row.request(b, path, lang), err == nil
 }
 
 func (s source) Branches(ctx context.Context) []site.Branch {

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 
 	"tablefront/bff/proxies"
@@ -130,4 +131,33 @@ func TestABrowserThatHangsUpIsNoFailure(t *testing.T) {
 			t.Error(line)
 		}
 	}
+}
+
+// TestOneClientTakesNobodysPlace: a client that sends slow GETs without a login is stopped at its share; another customer orders meanwhile.
+func TestOneClientTakesNobodysPlace(t *testing.T) {
+	backend := newFakeUpstream(t)
+	release := make(chan struct{})
+	backend.on("GET me/addresses/search", func(w http.ResponseWriter, r *http.Request) {
+		select {
+		case <-release:
+		case <-r.Context().Done():
+		}
+		w.Write([]byte(`{"data":[]}`)) //nolint:errcheck // the reader is gone
+	})
+	shop := openShop(t, backend, func(c *Config) {
+		c.LimitFactor, c.TrustedProxies = 1, proxies.Trusted{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	var slow sync.WaitGroup
+	for range clientShare {
+		slow.Go(func() { shop.get("/api/me/addresses/search?q=a", "X-Forwarded-For: 203.0.113.9") })
+	}
+	until(t, "all are upstream", func() bool { return shop.branches.Main.InFlight() >= clientShare })
+	one := shop.get("/api/me/addresses/search?q=a", "X-Forwarded-For: 203.0.113.9")
+	one.wants(t, 429, "rate_limited")
+	if one.Header.Get("Retry-After") == "" {
+		t.Error("nothing says when to try again")
+	}
+	shop.ask("POST", "/api/checkout/v2", `{"total":1}`, "X-Forwarded-For: 203.0.113.10", "Idempotency-Key: key-00001").wants(t, 200, "")
+	close(release)
+	slow.Wait()
 }

@@ -57,19 +57,23 @@ type facts struct {
 const (
 	callLanguages        = "languages"
 	callCategoryProducts = "products/categories/{id}/products"
-	// maxCategories limits how many lists of products a page or sitemap requests.
+	// maxCategories limits how many lists of products a page or sitemap contains.
 	maxCategories = 1000
+	// maxMissing is how many lists of products that a page does not show it requests because they are missing. So a visit makes the same few calls whatever the
+	// number of categories, and the structured data is complete after some visits.
+	maxMissing = 2
 )
 
-// collectAndRead collects the entries for a view and parses them. It takes at most wait.
+// collectAndRead collects the entries for a view, with every list of products, and parses them. It takes at most wait.
 func (s *Site) collectAndRead(ctx context.Context, v view, wait time.Duration) *facts {
-	f := s.collect(ctx, v, wait)
+	f := s.collect(ctx, v, wait, maxCategories)
 	f.read()
 	return f
 }
 
-// collect collects the cache entries without parsing them, and triggers the refresh of stale ones.
-func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
+// collect collects the cache entries without parsing them, and triggers the refresh of the stale ones that the page shows. Of the lists of products that it does
+// not show it takes what is stored, however stale, and requests at most so many that are missing.
+func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing int) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)
 	defer cancel()
 	f := &facts{s: s, view: v, Facts: shop.New(v.branch, v.lang, s.c.Upstream, s.c.ProxyPictures)}
@@ -100,8 +104,17 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration) *facts {
 		if ctx.Err() != nil {
 			break
 		}
+		params := map[string]string{"id": c.ID.Text()}
+		if i > 0 {
+			stored, ok := s.source.Stored(ctx, v.branch.URL, v.lang, callCategoryProducts, params)
+			if ok || missing == 0 {
+				f.Products[i] = f.beginning('{', stored, ok)
+				continue
+			}
+			missing--
+		}
 		calls.Start(s.c.Log, "collecting a category", func() {
-			f.Products[i] = f.cached(ctx, callCategoryProducts, '{', map[string]string{"id": c.ID.Text()})
+			f.Products[i] = f.cached(ctx, callCategoryProducts, '{', params)
 		})
 	}
 	calls.Wait()
@@ -122,7 +135,12 @@ func (f *facts) cached(ctx context.Context, call string, open byte, params map[s
 
 // cachedOf is cached for any host and language.
 func (f *facts) cachedOf(ctx context.Context, branchURL, lang, call string, open byte, params map[string]string) []byte {
-	b, ok := f.s.source.Cached(ctx, branchURL, lang, call, params)
+	body, ok := f.s.source.Cached(ctx, branchURL, lang, call, params)
+	return f.beginning(open, body, ok)
+}
+
+// beginning returns a response that was found and begins with the given JSON delimiter, nil for any other.
+func (f *facts) beginning(open byte, b []byte, ok bool) []byte {
 	if open == '[' {
 		b = envelope.Data(b)
 	}

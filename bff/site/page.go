@@ -116,10 +116,10 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 // entry that changes meanwhile causes another refresh.
 func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 	version, now, began := s.version(v.branch.URL), s.c.Now(), time.Now()
-	f := s.collect(ctx, v, s.c.Wait)
+	f := s.collect(ctx, v, s.c.Wait, maxMissing)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(v.branch.URL) != version {
 		version = s.version(v.branch.URL) // missing entries were fetched meanwhile and are now cached
-		f = s.collect(ctx, v, left)
+		f = s.collect(ctx, v, left, maxMissing)
 	}
 	// At most four pages are rendered or compressed at a time, which limits memory.
 	s.renderSlots <- struct{}{}

@@ -61,7 +61,7 @@ func BenchmarkRender(b *testing.B) {
 		b.Run(fmt.Sprintf("rendered, %d branches", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				s.collect(context.Background(), home, time.Second).render(time.Time{})
+				s.collect(context.Background(), home, time.Second, maxMissing).render(time.Time{})
 			}
 		})
 		b.Run(fmt.Sprintf("new timestamp, %d branches", n), func(b *testing.B) {

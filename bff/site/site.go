@@ -31,6 +31,8 @@ type Source interface {
 	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is no entry, it waits
 	// for one until ctx ends; it may return a stale one. ok is false if there is none. The caller does not change the bytes.
 	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
+	// Stored returns what Cached would without a call to the upstream, however stale it is.
+	Stored(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []Branch
 	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.
@@ -112,8 +114,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	s.setSecurityHeaders(h, s.c.Client(r).HTTPS)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		h.Set("Allow", "GET, HEAD")
-		respondText(w, r, http.StatusMethodNotAllowed, "This address can only be read.")
+		s.servePosted(w, r)
 		return
 	}
 	p := r.URL.Path

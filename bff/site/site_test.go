@@ -117,6 +117,10 @@ func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, para
 	return nil, false
 }
 
+func (k *fakeSource) Stored(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
+	return k.Cached(ctx, branch, lang, call, params)
+}
+
 func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
 func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
 

@@ -27,6 +27,8 @@ type Options struct {
 	Timeout time.Duration
 	// MaxAnswer bounds a response body in bytes, after decompression. Default 16 MiB.
 	MaxAnswer int64
+	// Share is how many calls in flight one client may have at a host; 0: any.
+	Share int
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
 	// Changed is called when a host's circuit has changed its state ("closed", "half-open", "open"), in their order and without
@@ -72,7 +74,7 @@ type Host struct {
 	reads    *resty.Client
 	writes   *resty.Client
 	pictures *http.Client
-	inFlight atomic.Int64
+	crowd    crowd
 	// large limits the responses over largeFrom that are read at the same time.
 	large chan struct{}
 	// budget is what retries may cost, in tenths of a call: at most one retry for ten calls.
@@ -154,11 +156,9 @@ func (h *Host) Close() {
 }
 
 const (
-	// maxInFlight bounds the concurrent calls to one host.
-	maxInFlight = 512
-	maxBudget   = 100
-	maxIdle     = 256
-	maxHeader   = 64 << 10
+	maxBudget = 100
+	maxIdle   = 256
+	maxHeader = 64 << 10
 )
 
 func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
@@ -213,6 +213,8 @@ type Request struct {
 	Header http.Header
 	// Body is the JSON to send; nil for none.
 	Body []byte
+	// Client is the prefix of the client's address, "" for a call on nobody's behalf.
+	Client string
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
 	// Judge returns ErrForeign or ErrUncounted if a complete answer below 500 is a failure of the host all the same, or says
@@ -227,17 +229,13 @@ type Response struct {
 	Body   []byte
 }
 
-// InFlight is the number of calls under way.
-func (h *Host) InFlight() int64 { return h.inFlight.Load() }
-
 // Do makes the call and reads the whole response. ctx must carry the deadline. A non-GET is sent at most once. Errors
 // are always *Error.
 func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
-	calls := h.inFlight.Add(1)
-	defer h.inFlight.Add(-1)
-	if calls > maxInFlight {
-		return nil, &Error{Kind: Busy, RetryAfter: time.Second}
+	if err := h.enter(r); err != nil {
+		return nil, err
 	}
+	defer h.leave(r)
 	done, ok := h.allow()
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}

@@ -7,8 +7,11 @@ export interface Store<T> {
   set: (next: T) => void
   /** Calls the listener at every change. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
-  /** The value inside a component, which renders again when it changes. */
-  use: () => T
+}
+
+/** The value of a store inside a component, which renders again when it changes. */
+export function useStore<T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T {
+  return useSyncExternalStore(subscribe, get)
 }
 
 /** Creates a store. `observed` is called when the first subscriber is added; the function it returns, when the last one is removed. */
@@ -32,7 +35,6 @@ export function createStore<T>(initial: T, observed?: () => () => void): Store<T
       for (const listener of listeners) listener()
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get),
   }
 }
 

@@ -1,9 +1,11 @@
-import type { Fault, FieldMessages } from '../../../contracts/types.ts'
+import type { FieldMessages } from '../../../contracts/types.ts'
+import { wordsOf } from './errorWords.ts'
 import { text } from './text.ts'
 
 /**
  * An error of a call (docs/specification.md section 8, docs/wire.md section 3). `message` is an English sentence and a translation key: show it with t().
- * `status` 0 means that there was no response (`code` offline, unreachable or aborted); `fields` has the messages of each form field.
+ * `status` 0 means that there was no response (`code` offline, unreachable or aborted); `fields` has the messages of each form field. `code` is the
+ * gateway's own word, empty for what the restaurant's backend itself has answered.
  */
 export class ApiError extends Error {
   readonly status: number
@@ -11,14 +13,24 @@ export class ApiError extends Error {
   readonly fields: FieldMessages
   /** Seconds of the response's Retry-After (429, 503); absent without that header. */
   readonly retryAfter: number | undefined
+  /** The backend says of an order that nothing was done, whatever the status (docs/wire.md section 8). */
+  readonly notPlaced: boolean
 
-  constructor(of: { status: number; code?: string; message?: string; fields?: FieldMessages; retryAfter?: number | undefined }) {
+  constructor(of: {
+    status: number
+    code?: string
+    message?: string
+    fields?: FieldMessages
+    retryAfter?: number | undefined
+    notPlaced?: boolean
+  }) {
     super(of.message ?? sentenceFor(of.status))
     this.name = 'ApiError'
     this.status = of.status
     this.code = of.code ?? ''
     this.fields = of.fields ?? {}
     this.retryAfter = of.retryAfter
+    this.notPlaced = of.notPlaced ?? false
   }
 
   /** The first message of each field, in the order the server sent them: what a form shows beside its fields (docs/specification.md section 5). */
@@ -40,6 +52,20 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || passing.has(error.status) || error.status >= 500)
 }
 
+/** Statuses that say who asks, where, or how often, and nothing about the thing that was asked. */
+const notAboutTheThing = new Set([401, 403, 408, 419, 421, 429])
+
+/**
+ * Whether the restaurant itself has said no to what was asked: not delivered there, payment declined, account unknown. Everything else means that it
+ * could not be asked: no answer, an answer of the gateway, a failure, and statuses that are not about the thing. `also`: such statuses that do count
+ * for this call.
+ */
+export function saysNo(error: unknown, also: readonly number[] = []): error is ApiError {
+  if (!(error instanceof ApiError) || error.code !== '') return false
+  const { status } = error
+  return status >= 400 && status < 500 && (!notAboutTheThing.has(status) || also.includes(status))
+}
+
 /** The message for a response without one. */
 export function sentenceFor(status: number): string {
   if (status === 0) return text('You seem to be offline. Please check your connection and try again.')
@@ -58,25 +84,45 @@ export function isBackendMessage(message: string): boolean {
   return backendMessages.has(message)
 }
 
-/** Reads any error body: the BFF's, an upstream's with field errors under data, or one that can't be parsed. */
-export function errorFrom(status: number, body: unknown, retryAfter: string | null): ApiError {
-  const fault: Fault = typeof body === 'object' && body !== null ? body : {}
-  const fields: FieldMessages = {}
-  if (typeof fault.data === 'object') {
-    for (const [field, messages] of Object.entries(fault.data)) {
-      const list = (Array.isArray(messages) ? messages : [messages]).filter((message): message is string => typeof message === 'string')
-      if (list.length > 0) fields[field] = list
-      for (const message of list) backendMessages.add(message)
-    }
-  }
-  // The BFF's own errors have a code, and messages that are translation keys.
-  if (typeof fault.message === 'string' && typeof fault.code !== 'string') backendMessages.add(fault.message)
+/** The codes of the gateway's errors (docs/wire.md section 3). A backend's errors may have a member `code`, too. */
+export const gatewayCodes: ReadonlySet<unknown> = new Set([
+  'bad_request',
+  'body_too_large',
+  'cross_origin',
+  'internal',
+  'method_not_allowed',
+  'order_key_reused',
+  'order_not_yours',
+  'orders_paused',
+  'outcome_unknown',
+  'provider_unreachable',
+  'rate_limited',
+  'social_unverified',
+  'unknown_branch',
+  'unknown_call',
+  'unsupported_media_type',
+  'upstream_invalid',
+  'upstream_open',
+  'upstream_timeout',
+  'upstream_unreachable',
+])
+
+/** Reads any error body: the gateway's, or a backend's in whatever form it has (wordsOf). `readable`: it is JSON, or empty. */
+export function errorFrom(status: number, body: unknown, retryAfter: string | null, readable = true): ApiError {
+  const of: Record<string, unknown> = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const seconds = Number(retryAfter)
+  const wait = retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+  if (!readable) return new ApiError({ status, code: 'upstream_invalid', retryAfter: wait })
+  const words = wordsOf(body)
+  // The gateway's messages are translation keys.
+  const own = gatewayCodes.has(of['code'])
+  if (!own) for (const message of [words.message, ...Object.values(words.fields).flat()]) backendMessages.add(message)
   return new ApiError({
     status,
-    fields,
-    ...(typeof fault.code === 'string' ? { code: fault.code } : {}),
-    ...(typeof fault.message === 'string' && fault.message !== '' ? { message: fault.message } : {}),
-    retryAfter: retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
+    fields: words.fields,
+    notPlaced: of['placed'] === false,
+    ...(own ? { code: String(of['code']) } : {}),
+    ...(words.message !== '' ? { message: words.message } : {}),
+    retryAfter: wait,
   })
 }

@@ -7,12 +7,13 @@ import { paths } from '../shop/routes/paths.ts'
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import styles from './CheckoutEntry.module.css'
+import { useStore } from '../createStore.ts'
 
 /** The dialog before the checkout (docs/specification.md section 4): Login, or Checkout as Guest. */
 export function CheckoutEntry() {
   const { t } = useTranslation()
   const open = usePanelOpen('checkoutEntry')
-  const loading = navigating.use()
+  const loading = useStore(navigating)
   const button = (to: string) => ({ pending: loading === to, onClick: () => goTo(to) })
   return (
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>

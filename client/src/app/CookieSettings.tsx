@@ -12,6 +12,7 @@ import { Checkbox } from '../ui/Field.tsx'
 import styles from './CookieSettings.module.css'
 import { formatList } from '../domain/text.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
+import { useStore } from '../createStore.ts'
 
 /** The names that docs/tags.md suggests; any other is shown as it is written. */
 const labels: Record<string, string> = {
@@ -22,9 +23,9 @@ const labels: Record<string, string> = {
 
 /** The question for consent to the operator's own code (docs/tags.md): at the lower edge, beside the page and not above it. Loaded where something asks. */
 export function CookieSettings() {
-  const own = hasCookieSettings.use()
+  const own = useStore(hasCookieSettings)
   const consent = useConsent()
-  const reopened = cookieSettingsOpen.use()
+  const reopened = useStore(cookieSettingsOpen)
   return own && (reopened || !isAnswered(consent)) ? <Question key={String(reopened)} reopened={reopened} /> : null
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { Part } from '../shop/parts/Part.tsx'
-import { homeQuery, sharedCartHash } from '../shop/routes/paths.ts'
+import { homeQuery, sharedCartIn } from '../shop/routes/paths.ts'
 import { guardAgain } from './runGuard.ts'
 import { session, sessionKeys } from '../shop/browser/storage.ts'
 
@@ -17,17 +17,17 @@ export function DeepLinks() {
   const [search] = useSearchParams()
   const { hash } = useLocation()
   // The handlers remove their parameters from the address and still have work to do.
-  const [handlers, setHandlers] = useState(() => ({
-    table: search.has(homeQuery.table),
-    cart: session.read(sessionKeys.sharedCart) !== null,
-  }))
+  const [table] = useState(() => search.has(homeQuery.table))
+  // Taken from the address at once: what opens meanwhile may change the address before the handler is loaded.
+  const [cart, setCart] = useState(() => session.read(sessionKeys.sharedCart))
   // A link to a cart may also be opened while the shop is open.
-  if (hash.startsWith(sharedCartHash) && !handlers.cart) setHandlers({ ...handlers, cart: true })
+  const linked = sharedCartIn(hash)
+  if (linked !== null && linked !== cart) setCart(linked)
   return (
     <Part>
       {/* The code let the address pass the guard. */}
-      {handlers.table && <TableLinkHandler onRefused={() => void guardAgain()} />}
-      {handlers.cart && <SharedCartLinkHandler />}
+      {table && <TableLinkHandler onRefused={() => void guardAgain()} />}
+      {cart !== null && <SharedCartLinkHandler taken={cart} />}
     </Part>
   )
 }

@@ -13,10 +13,10 @@ interface DestinationLinkProps {
 
 /** The link of a destination. What opens over the screen is added to the screen's address, and Back closes it. */
 export function DestinationLink({ to, marksCurrent = false, ...rest }: DestinationLinkProps) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const Kind = marksCurrent ? NavLink : Link
   if (!to.startsWith('?')) return <Kind to={to} {...rest} />
   const params = new URLSearchParams(search)
   for (const [key, value] of new URLSearchParams(to)) params.set(key, value)
-  return <Link to={`${pathname}?${params.toString()}`} state={{ overlay: true }} preventScrollReset {...rest} />
+  return <Link to={{ pathname, search: params.toString(), hash }} state={{ overlay: true }} preventScrollReset {...rest} />
 }

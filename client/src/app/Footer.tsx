@@ -26,6 +26,7 @@ import styles from './Footer.module.css'
 import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
+import { useStore } from '../createStore.ts'
 
 const PaymentAndDelivery = lazyPart(async () => (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery)
 
@@ -44,7 +45,7 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
   const { footer, account, legal } = useDestinations()
   const settings = useSettings()
   const site = settings.text('SITE_TITLE')
-  const cookieSettings = hasCookieSettings.use()
+  const cookieSettings = useStore(hasCookieSettings)
   const { absent } = useHours()
   const year = useMinute().getFullYear()
   return (

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useHasDeviceOrders } from '../shop/cart/deviceOrders.ts'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../shop/cart/cart.ts'
@@ -30,13 +31,15 @@ export function HomePage() {
   const docked = useMedia('(width >= 75rem)')
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
-  const orderedBefore = loggedIn || checking || local.read(storedKeys.guestOrders) !== null || session.read(sessionKeys.leftBranch) !== null
+  const [left] = useState(() => session.read(sessionKeys.leftBranch) !== null)
+  const orderedBefore = useHasDeviceOrders() || loggedIn || checking || left
   // A customer who is new on this device may have ordered elsewhere. What is reserved at first stays, and nothing is reserved later: the menu would move.
   const atTable = useTableSession() !== null
   const [reserved] = useState(() => {
     const strip = local.read(storedKeys.strip)
     return strip === null ? (loggedIn || checking) && !atTable : strip === '1'
   })
+  const [usualReserved] = useState(() => local.read(storedKeys.usual) !== null)
   const place = reserved && <div className={styles.strip} />
   const painted = usePainted()
   const { count } = useCart()
@@ -61,7 +64,7 @@ export function HomePage() {
                       fallback={
                         <>
                           {place}
-                          {local.read(storedKeys.usual) !== null && <div className={styles.usual} />}
+                          {usualReserved && <div className={styles.usual} />}
                         </>
                       }
                     />

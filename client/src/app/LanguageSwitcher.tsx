@@ -10,24 +10,24 @@ import { SelectSwitcher } from './SelectSwitcher.tsx'
 export function LanguageSwitcher() {
   const { t } = useTranslation()
   const { language, languages, change } = useLanguage()
-  const [changing, setChanging] = useState(false)
+  const [wanted, setWanted] = useState<string | null>(null)
   if (languages.length < 2) return null
   const choose = async (next: string): Promise<void> => {
-    setChanging(true)
+    setWanted(next)
     try {
       await change(next)
     } catch (error) {
       showToast({ kind: 'error', text: t(error instanceof ApiError ? error.message : 'Something went wrong') })
     }
-    setChanging(false)
+    setWanted((last) => (last === next ? null : last))
   }
   return (
     <SelectSwitcher
       icon={<Languages aria-hidden="true" />}
       label={t('Language')}
       name="lang"
-      value={language}
-      disabled={changing}
+      value={wanted ?? language}
+      busy={wanted !== null}
       options={(languages.includes(language) ? languages : [language, ...languages]).map((name) => ({
         value: name,
         label: nameOfLanguage(name),

@@ -8,13 +8,14 @@ interface SelectSwitcherProps {
   label: string
   name: string
   value: string
-  disabled?: boolean
+  /** What was chosen is loading. The select keeps the focus, and another choice replaces this one. */
+  busy?: boolean
   options: readonly { value: string; label: string; lang?: string }[]
   onChoose: (value: string) => void
 }
 
 /** A small select with an icon, in bars. */
-export function SelectSwitcher({ icon, label, name, value, disabled, options, onChoose }: SelectSwitcherProps) {
+export function SelectSwitcher({ icon, label, name, value, busy, options, onChoose }: SelectSwitcherProps) {
   return (
     <label className={styles.switcher}>
       {icon}
@@ -23,7 +24,7 @@ export function SelectSwitcher({ icon, label, name, value, disabled, options, on
         name={name}
         aria-label={label}
         value={value}
-        disabled={disabled}
+        aria-busy={busy}
         onChange={(event) => onChoose(event.target.value)}
       >
         {options.map((option) => (

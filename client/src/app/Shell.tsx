@@ -23,6 +23,7 @@ import { ReservationOverlay } from './ReservationOverlay.tsx'
 import { guardAgain } from './runGuard.ts'
 import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
+import { useStore } from '../createStore.ts'
 
 // Loaded after the first paint or when opened.
 const ShopBars = lazyPart(async () => (await import('./ShopBars.tsx')).ShopBars)
@@ -44,7 +45,7 @@ export function Shell() {
   const { t } = useTranslation()
   const painted = usePainted()
   const visitor = useVisitor()
-  const { returned } = paymentCheck.use()
+  const { returned } = useStore(paymentCheck)
   return (
     <>
       <KeepNavigate />

@@ -22,12 +22,13 @@ import styles from './SideMenu.module.css'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
+import { useStore } from '../createStore.ts'
 
 /** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanelOpen('menu')
-  const loading = navigating.use()
+  const loading = useStore(navigating)
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
   const phone = useSettings().text('PHONE')
@@ -55,27 +56,31 @@ export function SideMenu() {
       <nav aria-label={t('Main')}>
         <ul className={styles.list}>{links(main)}</ul>
       </nav>
-      <h3 className={styles.heading}>{t('My Account')}</h3>
-      <ul className={styles.list}>
-        {links(account)}
-        {loggedIn && (
-          <li>
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => {
-                showPanel(null)
-                logOutToHome()
-              }}
-            >
-              <span className={styles.icon}>
-                <LogOut aria-hidden="true" data-flips />
-              </span>
-              {t('Logout')}
-            </button>
-          </li>
-        )}
-      </ul>
+      {(account.length > 0 || loggedIn) && (
+        <>
+          <h3 className={styles.heading}>{t('My Account')}</h3>
+          <ul className={styles.list}>
+            {links(account)}
+            {loggedIn && (
+              <li>
+                <button
+                  type="button"
+                  className={styles.link}
+                  onClick={() => {
+                    showPanel(null)
+                    logOutToHome()
+                  }}
+                >
+                  <span className={styles.icon}>
+                    <LogOut aria-hidden="true" data-flips />
+                  </span>
+                  {t('Logout')}
+                </button>
+              </li>
+            )}
+          </ul>
+        </>
+      )}
       <InstallHint className={styles.link} iconClass={styles.icon} />
       <div className={styles.end}>
         <LoyaltyLink />

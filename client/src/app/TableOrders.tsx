@@ -1,7 +1,7 @@
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { deviceOrders, isUnnamed } from '../features/orders/queries.ts'
+import { isUnnamed, useDeviceOrders } from '../features/orders/queries.ts'
 import { sameBranch } from '../shop/session/branch.ts'
 import { useIdentity } from '../shop/session/identity.ts'
 import { confirmationPath } from '../shop/routes/paths.ts'
@@ -12,7 +12,7 @@ export function TableOrders({ table, onOpen, className }: { table: string; onOpe
   const { t } = useTranslation()
   const { branch } = useIdentity()
   const since = Date.parse(tableSessionStart() ?? '')
-  const orders = deviceOrders().filter(
+  const orders = useDeviceOrders().filter(
     (each) => each.table === table && sameBranch(each.branchUrl, branch) && Date.parse(each.order.createdAt) >= since,
   )
   return orders.map(({ order: { code } }) => (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { isOn } from '../domain/wire.ts'
-import { local, storedKeys } from '../shop/browser/storage.ts'
+import { useHasDeviceOrders } from '../shop/cart/deviceOrders.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../shop/routes/paths.ts'
 import { useLogin } from '../shop/session/login.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
@@ -29,6 +29,7 @@ export function useDestinations(): {
   const settings = useSettings()
   const pages = usePages()
   const { loggedIn, isTable } = useLogin()
+  const ordered = useHasDeviceOrders()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
       .filter((page) => isOn(page[which]))
@@ -49,7 +50,7 @@ export function useDestinations(): {
           { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
         ]
     : [
-        ...(local.read(storedKeys.guestOrders) === null ? [] : [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const]),
+        ...(ordered ? [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const] : []),
         ...(shopConfig().accounts ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
         ...(shopConfig().accounts && settings.on('ALLOW_REGISTRATION')
           ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const]

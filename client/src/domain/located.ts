@@ -6,13 +6,20 @@ export interface LocatedAddress {
   coordinates: Coordinates
 }
 
-/** Where an address in words is: known while the words that were found for the place stand in it, whatever was added to them. */
+/** Where an address in words is: known while it has the words that were found for the place, as whole words one after another. More may be added. */
 export function coordinatesOf(address: string, located: LocatedAddress | null | undefined): Coordinates | null {
   // What was kept by the browser may be anything.
   const { address: found, coordinates } = (located ?? {}) as { address?: unknown; coordinates?: Partial<Coordinates> }
-  if (typeof found !== 'string' || found === '' || !address.includes(found)) return null
+  if (typeof found !== 'string' || found === '' || !wordsOf(address).includes(wordsOf(found))) return null
   return Number.isFinite(coordinates?.lat) && Number.isFinite(coordinates?.lng) ? (coordinates as Coordinates) : null
 }
+
+/** Words between spaces: "1" is neither part of "11" nor of "1/2". */
+const wordsOf = (text: string): string =>
+  ` ${text
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .join(' ')} `
 
 /** The one delivery area with this postal code; null when none has it, or several do. */
 export function areaByZipcode(areas: readonly Area[], zipcode: string): Area | null {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { topDialog } from './openDialogs.ts'
+import { useStore } from '../createStore.ts'
 
 /** Where a dialog shows the messages of the page: above its footer. */
 export function InDialogSlot() {
@@ -9,7 +10,7 @@ export function InDialogSlot() {
 
 /** The slot of the open dialog above all others; null if no dialog is open. */
 export function useInDialogSlot(): Element | null {
-  const dialog = topDialog.use()
+  const dialog = useStore(topDialog)
   // A dialog may contain another one with a slot of its own.
   return [...(dialog?.querySelectorAll('[data-in-dialog]') ?? [])].find((slot) => slot.closest('dialog') === dialog) ?? null
 }

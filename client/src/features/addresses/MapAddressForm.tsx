@@ -75,7 +75,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   const areas = useAreas(address !== undefined)
   const areaId = address?.areaId ?? null
   const named = areas.find(({ id }) => areaId !== null && sameId(id, areaId)) ?? null
-  const { place, coverage, pick, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
+  const { place, coverage, pick, begin, again } = usePlaceCheck({ place: kept, area: moved ? null : (address?.area ?? null) }, (written) =>
     form.setValue('address', written, { shouldDirty: false, shouldValidate: true }),
   )
   const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
@@ -102,10 +102,18 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       <fieldset className={styles.place}>
         <legend className={styles.legend}>{t('Where is it?')}</legend>
         <PlaceSearch
-          onFound={({ coordinates, address: written, zipcode: code }) => pick(coordinates, { address: written, zipcode: code ?? '' })}
+          onChoose={() => {
+            const take = begin()
+            return ({ coordinates, address: written, zipcode: code }) => take(coordinates, { address: written, zipcode: code ?? '' })
+          }}
         />
         <div className={styles.ways}>
-          <LocateButton onPlace={(coordinates) => coordinates !== null && pick(coordinates)} />
+          <LocateButton
+            onPress={() => {
+              const take = begin()
+              return (coordinates) => coordinates !== null && take(coordinates)
+            }}
+          />
           {!mapWanted && (
             <Button icon={<MapIcon aria-hidden="true" />} onClick={() => setMapWanted(true)}>
               {t('Choose on the map')}

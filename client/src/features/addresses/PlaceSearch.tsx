@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Place, PlaceHit } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
+import { latest } from '../../latest.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
@@ -14,8 +15,11 @@ const debounce = 300
 /** The minimum length of a search. */
 const minLength = 3
 
-/** A combobox that searches places by name or street. A chosen hit is resolved to its coordinates before `onFound` is called. */
-export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
+/**
+ * A combobox that searches places by name or street. `onChoose` is called when a hit is chosen; the function it returns is called with the hit's place,
+ * unless something else was chosen or typed meanwhile.
+ */
+export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => void }) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -23,6 +27,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [failure, setFailure] = useState<string | undefined>(undefined)
+  const [change] = useState(latest)
   const words = typed.trim()
 
   useEffect(() => {
@@ -35,15 +40,18 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
   const hits = wanted && data !== undefined ? data : []
   const shown = open && words.length >= minLength
 
-  const take = async (hit: PlaceHit): Promise<void> => {
+  const choose = async (hit: PlaceHit): Promise<void> => {
     setOpen(false)
     setActive(-1)
     setTyped(hit.name)
     setFailure(undefined)
+    const isLast = change()
+    const take = onChoose()
     try {
-      onFound(await placeOf(hit))
+      const place = await placeOf(hit)
+      if (isLast()) take(place)
     } catch (refused) {
-      setFailure(refused instanceof ApiError ? refused.message : undefined)
+      if (isLast()) setFailure(refused instanceof ApiError ? refused.message : undefined)
     }
   }
 
@@ -65,7 +73,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
       // Enter searches; it never submits the surrounding form.
       event.preventDefault()
       const hit = hits[active < 0 ? 0 : active]
-      if (shown && hit !== undefined) void take(hit)
+      if (shown && hit !== undefined) void choose(hit)
       else {
         setAsked(words)
         setOpen(true)
@@ -91,6 +99,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
         aria-autocomplete="list"
         aria-activedescendant={shown && active >= 0 ? `${id}-${active}` : undefined}
         onChange={(event) => {
+          change()
           setTyped(event.target.value)
           setOpen(true)
           setActive(-1)
@@ -114,7 +123,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
             className={styles.hit}
             // Keeps the focus in the field: its blur would close the list before the click.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => void take(hit)}
+            onClick={() => void choose(hit)}
           >
             <span className={styles.name}>
               <bdi>{hit.name}</bdi>

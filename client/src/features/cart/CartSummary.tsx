@@ -15,6 +15,7 @@ import { announce } from '../../ui/announcements.ts'
 import { Button, PricedLabel } from '../../ui/Button.tsx'
 import styles from './CartSummary.module.css'
 import { useCartReview } from './queries.ts'
+import { useStore } from '../../createStore.ts'
 
 /** The footer of the cart: the whole bill, what is missing to the minimum order or free delivery, and the checkout button; while the menu has changed, the one that accepts it. */
 export function CartSummary() {
@@ -24,7 +25,7 @@ export function CartSummary() {
   const known = useBill()
   const { terms, taxes, totals } = known.bill
   const checkout = useCheckoutEntry()
-  const loading = navigating.use()
+  const loading = useStore(navigating)
   const { review } = useCartReview()
   const changed = needsReview(review)
   useEffect(() => {

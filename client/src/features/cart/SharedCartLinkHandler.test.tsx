@@ -32,7 +32,7 @@ it('is closed once its dishes are added, however long the link takes to leave th
     [
       {
         path: '*',
-        element: <SharedCartLinkHandler />,
+        element: <SharedCartLinkHandler taken={link} />,
         HydrateFallback: () => null,
         // The guard of the screen, which also runs when the link leaves the address.
         loader: () => (loads++ === 0 ? null : new Promise<null>((resolve) => (leave = () => resolve(null)))),

@@ -10,7 +10,7 @@ import { useIdentity } from '../../shop/session/identity.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
 import { showAlert, showToast } from '../../shop/parts/notices.ts'
 import { showPanel } from '../../shop/parts/panels.ts'
-import { sharedCartHash } from '../../shop/routes/paths.ts'
+import { sharedCartIn } from '../../shop/routes/paths.ts'
 import { session, sessionKeys } from '../../shop/browser/storage.ts'
 import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -22,15 +22,15 @@ import styles from './ShareCart.module.css'
 
 /**
  * Opens a shared cart from a link (ShareCart.tsx): removes it from the address, checks it against the current menu, and adds it to the cart when the
- * customer agrees.
+ * customer agrees. `taken`: the cart that was in the address when the shop started, or that was stored before a change of branch.
  */
-export function SharedCartLinkHandler() {
+export function SharedCartLinkHandler({ taken }: { taken: string }) {
   const { t } = useTranslation()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
-  const linkText = hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
-  // A shared cart that was stored before a change of branch comes first; a later link replaces it.
-  const [text, setText] = useState(() => linkText ?? session.read(sessionKeys.sharedCart))
+  const linkText = sharedCartIn(hash)
+  // A later link replaces it.
+  const [text, setText] = useState<string | null>(linkText ?? taken)
   // A closed sheet is not opened again by the link that has not left the address yet.
   const [seen, setSeen] = useState(linkText)
   if (linkText !== seen) {

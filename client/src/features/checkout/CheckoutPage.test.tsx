@@ -27,6 +27,7 @@ import { CheckoutPage } from './CheckoutPage.tsx'
 import { checkoutDraft, emptyFields } from './fields.ts'
 import { placeOrder } from './queries.ts'
 import { caller, identity } from '../../shop/session/identity.ts'
+import { remembered } from '../../shop/session/remembered.ts'
 
 const { server, world } = openMockShop()
 const placed: { key: string | null; body: CheckoutSubmission }[] = []
@@ -166,6 +167,22 @@ describe('the checkout of a guest', () => {
     await user.click(await button())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body.notes).toMatch(/^1 × .+: 0 x{57}$/)
+  })
+
+  it('what a guest lets the device remember of the payment is not taken for another one at another branch', async () => {
+    const providers = await call('GET /checkout/payment-providers', { identity: caller() })
+    const [cash, other] = [providers.find(({ id }) => id === 'cash'), providers.find(({ id }) => id !== 'cash')]
+    if (cash === undefined || other === undefined) throw new Error('two ways to pay')
+    const contact = { name: 'Gast', email: 'gast@example.org', phone: '+4930901820', address: '' }
+    // Another branch has the id of cash for what is another one here.
+    remembered.set({ ...contact, payment: { branch: 'https://elsewhere.example', id: 'cash', name: ` ${other.name.toUpperCase()} ` } })
+    const { unmount } = show()
+    await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
+    unmount()
+    remembered.set({ ...contact, payment: { branch: identity().branch, id: 'cash', name: 'written in another language' } })
+    show()
+    await waitFor(async () => expect(await radio('cash')).toBeChecked())
+    remembered.set(null)
   })
 
   it('a delivery needs area and address, adds the fee and names the minimum order', async () => {

@@ -32,7 +32,7 @@ import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { branchFields, checkoutDraft, emptyFields, contactOf, shopChoices, type CheckoutFields } from './fields.ts'
+import { branchFields, checkoutDraft, emptyFields, contactOf, rememberedFields, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { jumpToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
@@ -45,6 +45,7 @@ import { usePlacing } from './usePlacing.ts'
 import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
+import { useStore } from '../../createStore.ts'
 
 const WaitingOrderPanel = lazyPart(async () => (await import('../../shop/cart/WaitingOrder.tsx')).WaitingOrderPanel)
 
@@ -77,14 +78,14 @@ function Form({ repeat }: { repeat: Repeat }) {
   const { format } = useMoney()
   const { user, loggedIn, checking } = useLogin()
   const guest = !loggedIn && !checking
-  const stored = remembered.use()
+  const stored = useStore(remembered)
   const frame = useRef<HTMLFormElement>(null)
   // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
   const below = useDeferredValue(true, false)
   const { placing, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
-    known: guest && stored !== null ? { ...stored, remember: true } : contactOf(user),
+    known: guest && stored !== null ? rememberedFields(stored, identity().branch) : contactOf(user),
     // After the order no draft is stored.
     draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
     ofBranch: branchFields,
@@ -94,7 +95,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
   const refused = placing.kind === 'failed' && placing.error.status === 422
-  const checkout = useCheckout(fields, repeat.order?.payment.method ?? null, refused)
+  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, refused)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
@@ -166,7 +167,8 @@ function Form({ repeat }: { repeat: Repeat }) {
     setPlacedHere(true)
     if (guest && fields.remember) {
       const { name, email, phone, address } = fields
-      remembered.set({ name, email, phone, address, paymentType: String(paymentType) })
+      const payment = { branch: identity().branch, id: String(paymentType), name: checkout.payment.provider?.name ?? '' }
+      remembered.set({ name, email, phone, address, payment })
     }
     place({
       submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ApiError } from '../../api/apiError.ts'
+import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/forms/phone.ts'
@@ -12,7 +12,7 @@ import styles from './Checkout.module.css'
 
 /**
  * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", with the first message of each field, joined with
- * commas, each a link to its field; for other errors the message. An expired login links to the login, which returns here with the draft.
+ * commas, each a link to its field; for other errors the message, after a sentence that nothing was ordered if the backend says so. An expired login links to the login, which returns here with the draft.
  */
 export function Failure({ error, onField }: { error: ApiError; /** Jumps to a field. */ onField: (field: string) => void }) {
   const { t } = useTranslation()
@@ -42,7 +42,11 @@ export function Failure({ error, onField }: { error: ApiError; /** Jumps to a fi
             ))
           : error.status === 401
             ? t('Your login has expired. Log in again; everything you typed stays.')
-            : t(error.message)}
+            : error.notPlaced
+              ? [t('Your order was not placed. Please try again.'), isBackendMessage(error.message) ? error.message : '']
+                  .filter((sentence) => sentence !== '')
+                  .join(' ')
+              : t(error.message)}
       </Announced>
       {error.status === 401 && (
         <p>

@@ -6,7 +6,14 @@ import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../shop/cart/cart.ts'
 import { openPayment, paymentCheck, useOpenPayment } from '../../shop/cart/openPayment.ts'
 import { recordCheckedPayment } from '../../shop/cart/paymentReturn.ts'
-import { forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../shop/cart/waitingOrder.ts'
+import {
+  declinedOrder,
+  forgetWaiting,
+  recordDeclined,
+  useWaitingOrder,
+  waitingFor,
+  type WaitingOrder,
+} from '../../shop/cart/waitingOrder.ts'
 import { confirmPurchase } from '../../shop/events/purchase.ts'
 import { removeDraft } from '../../shop/forms/formDraft.ts'
 import { showAlert } from '../../shop/parts/notices.ts'
@@ -17,13 +24,14 @@ import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 import { caller, personalKey } from '../../shop/session/identity.ts'
+import { useStore } from '../../createStore.ts'
 
 /** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
 export function PaymentCheck(): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const payment = useOpenPayment()
-  const { state } = paymentCheck.use()
+  const { state } = useStore(paymentCheck)
   const running = useRef(false)
   useSettledByRestaurant()
 
@@ -40,7 +48,7 @@ export function PaymentCheck(): null {
         return
       } else if (verdict.kind === 'failed') {
         openPayment.set(null)
-        const declined = waitingFor(open, undefined)
+        const declined = declinedOrder(open)
         if (declined !== null) recordDeclined(declined)
         const back = declined !== null || currentCart().items.length > 0
         const words = 'There is a problem with your payment. Please try again'

@@ -15,7 +15,7 @@ import { currentCart } from '../../shop/cart/cart.ts'
 import { openPayment, paymentCheck, startPaymentCheck } from '../../shop/cart/openPayment.ts'
 import { takePaymentReturn } from '../../shop/cart/paymentReturn.ts'
 import { PlaceContext } from '../../shop/routes/place.ts'
-import { recordWaiting, useWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
+import { recordWaiting, useWaiting, waitingOrder, waitingOrders } from '../../shop/cart/waitingOrder.ts'
 import { WaitingOrderPanel } from '../../shop/cart/WaitingOrder.tsx'
 import { startLanguage } from '../../shop/restaurant/language.ts'
 import { Notices } from '../../shop/parts/Notices.tsx'
@@ -23,6 +23,7 @@ import { startIdentity } from '../../shop/session/identity.ts'
 import { local, storedKeys } from '../../shop/browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
+import { useStore } from '../../createStore.ts'
 
 const { server, world } = makeMockServer()
 const no = HttpResponse.json({ message: 'No' }, { status: 422 })
@@ -82,7 +83,7 @@ beforeEach(() => {
 
 function Screen() {
   const waiting = useWaiting()
-  const { returned } = paymentCheck.use()
+  const { returned } = useStore(paymentCheck)
   return (
     <>
       <PaymentCheck />
@@ -226,6 +227,35 @@ describe('the return from the payment page', () => {
     },
     120_000,
   )
+  it.each<[number, unknown]>([
+    [401, { message: 'Unauthenticated.' }],
+    [403, { message: 'Forbidden.' }],
+    [419, { message: 'CSRF token mismatch.' }],
+    [421, { code: 'unknown_branch', message: '' }],
+    [400, { code: 'bad_request', message: '' }],
+    [404, { code: 'unknown_call', message: '' }],
+    [404, '404 page not found'],
+  ])(
+    'what answers %i %j has said nothing about the payment',
+    async (status, body) => {
+      answers = { '': typeof body === 'string' ? new HttpResponse(body, { status }) : HttpResponse.json(body as object, { status }) }
+      waits()
+      arrive('?payment=card&sess=s-7')
+      expect(await screen.findByRole('button', { name: 'Check again' }, { timeout: 20_000 })).toBeInTheDocument()
+      expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+      expect(waitingOrder()?.declined).toBe(false)
+    },
+    60_000,
+  )
+  it('of two orders that wait, none is called declined where it is not certain which', async () => {
+    const [, mitte = ''] = world.shops.map(({ url }) => url)
+    answers = { '': no }
+    waits(mitte, 'A-7')
+    waits()
+    arrive('?payment=card&sess=s-3')
+    expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
+    expect(waitingOrders().map(({ declined }) => declined)).toEqual([false, false])
+  })
   it('another tab does not say that a check has failed which goes on in the tab of the return', async () => {
     waits()
     arrive('')

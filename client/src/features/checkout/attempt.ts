@@ -9,6 +9,7 @@ import { createStored } from '../../shop/browser/createStored.ts'
 import { identity, storedIdentity } from '../../shop/session/identity.ts'
 import { loginCustomer, loginHash } from '../../shop/session/login.ts'
 import { storedKeys } from '../../shop/browser/storage.ts'
+import { useStore } from '../../createStore.ts'
 
 /**
  * An attempt to order, stored until its outcome is known (docs/threat-model.md T17): its key and exactly what was sent, so that a reload or a lost
@@ -103,7 +104,7 @@ export function closeAttempt(attempt: Attempt): void {
 
 /** The open attempt of this tab's branch, inside a component. */
 export function useOpenAttempt(): Attempt | null {
-  return attempts.use()
+  return useStore(attempts)
 }
 
 function newKey(): string {

@@ -3,6 +3,8 @@ import type { LocatedAddress } from '../../domain/located.ts'
 import type { BillChoices } from '../../domain/bill.ts'
 import { isOn } from '../../domain/wire.ts'
 import { noBillChoices } from '../../shop/cart/billChoices.ts'
+import { sameBranch } from '../../shop/session/branch.ts'
+import type { Remembered } from '../../shop/session/remembered.ts'
 
 export { checkoutDraft } from '../../shop/cart/billChoices.ts'
 
@@ -68,4 +70,10 @@ export const shopChoices = ['deliverType', 'table', 'addressId', 'areaId', 'deli
 /** The contact data of the signed-in customer. */
 export function contactOf(user: User | null): Partial<CheckoutFields> {
   return !user || isOn(user.is_generated) ? {} : { name: user.name, email: user.email, phone: user.phone ?? '' }
+}
+
+/** What a guest let this device remember, at a branch. */
+export function rememberedFields({ payment, ...contact }: Remembered, branch: string | null): Partial<CheckoutFields> {
+  const isHere = payment !== null && sameBranch(payment.branch, branch)
+  return { ...contact, remember: true, ...(isHere && { paymentType: payment.id }) }
 }

@@ -86,6 +86,13 @@ function waysOf(answers: (CheckoutResult | ApiError)[], over: Partial<SendingOpt
 }
 
 describe('sending an order', () => {
+  it('an error that says that nothing was placed is a refusal, whatever its status, also of a check', async () => {
+    const error = new ApiError({ status: 500, message: 'The kitchen is closed.', notPlaced: true })
+    for (const repeats of [false, true]) {
+      const { ways } = waysOf([error], { repeats })
+      expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'refused', error })
+    }
+  })
   it('returns the upstream’s response', async () => {
     const { ways, log } = waysOf([{ code: 'A-1' }])
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'ordered', result: { code: 'A-1' } })

@@ -52,6 +52,7 @@ export async function sendAttempt(attempt: Attempt, options: SendingOptions): Pr
       return { kind: 'ordered', result: (await options.place(attempt, caller)) ?? {} }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.notPlaced) return { kind: 'refused', error }
       if (mayHaveArrived(error)) return lookForOrder(attempt, options)
       // A check that was rejected before processing says nothing about the order: its key stays closed. So does a key that the BFF knows under
       // another login.

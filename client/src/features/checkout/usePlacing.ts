@@ -92,7 +92,7 @@ export function usePlacing(): {
         else if (outcome.kind === 'unknown') setPlacing({ kind: 'unknown', offline: outcome.offline, reason: outcome.reason ?? null })
         else {
           // The menu may have changed: the cart is reviewed against the server's current data.
-          if (outcome.error.status === 422) {
+          if (outcome.error.status === 422 || outcome.error.notPlaced) {
             const scope = publicScope()
             for (const queryKey of [inCart(scope), taxesQuery(scope).queryKey, areasQuery(scope).queryKey])
               void queryClient.invalidateQueries({ queryKey })

@@ -1,4 +1,4 @@
-import { ApiError, isPassing } from '../../api/apiError.ts'
+import { saysNo } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { branchesQuery, sameBranch } from '../../shop/session/branch.ts'
@@ -12,7 +12,7 @@ export type Verdict =
   | { kind: 'approved'; branch: string | null; code?: string | undefined }
   /** Every branch that may have it has rejected it. */
   | { kind: 'failed' }
-  /** A branch that may have it could not be reached: it may be paid. */
+  /** A branch that may have it could not be asked, or did not answer about it: it may be paid. */
   | { kind: 'unchecked' }
 
 /** Delays before each round, in milliseconds: branches that did not respond are asked again. */
@@ -57,7 +57,7 @@ async function askBranch(payment: PaymentReturn, branch: string | null): Promise
     const { code } = await checkPayment(payment, { ...caller(), branch })
     return { kind: 'approved', branch, code }
   } catch (error) {
-    // Any response of the branch itself other than a success is a rejection; the payment may also belong to another branch.
-    return { kind: error instanceof ApiError && !isPassing(error) ? 'failed' : 'unchecked' }
+    // Only the branch's own word is a rejection; the payment may also belong to another branch.
+    return { kind: saysNo(error) ? 'failed' : 'unchecked' }
   }
 }

@@ -68,6 +68,10 @@ describe('a social login', () => {
   it.each([
     ['register, of an account that the backend does not know and says so by a code', 404, 'account_unknown', true],
     ['register, of one that it refuses', 422, 'no_such_account', true],
+    ['register, of an invalid request', 400, 'bad_login', true],
+    ['register, of one that may not log in', 401, 'no_login', true],
+    ['register, of a forbidden one', 403, 'forbidden', true],
+    ['nowhere, of too many attempts', 429, 'throttled', false],
     ['nowhere, of a sign-in that the gateway could not confirm', 422, 'social_unverified', false],
   ] as const)('leads to %s', async (_where, status, code, registers) => {
     vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {

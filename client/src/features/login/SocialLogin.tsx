@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, saysNo } from '../../api/apiError.ts'
 import { useLanguage } from '../../shop/restaurant/language.ts'
 import { notify } from '../../shop/events/events.ts'
 import { login } from '../../shop/session/login.ts'
@@ -18,14 +18,8 @@ import { offeredProviders, signInAt, socialErrors, type ProviderName, type Socia
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { signInSocially } from './queries.ts'
 
-/**
- * The backend does not know the account. The gateway's own errors have these statuses too: a sign-in that could not be verified must not lead to
- * registration.
- */
-function isUnknownAccount(error: unknown): boolean {
-  if (!(error instanceof ApiError)) return false
-  return (error.status === 404 && error.code !== 'unknown_call') || (error.status === 422 && error.code !== 'social_unverified')
-}
+/** The backend does not know the account: whatever it refuses itself leads to the registration (docs/specification.md section 4). */
+const isUnknownAccount = (error: unknown): boolean => saysNo(error, [401, 403, 408, 419, 421])
 
 /**
  * Login with Google or Facebook, if ALLOW_SOCIAL_LOGIN is on (docs/specification.md section 4): a known account is logged in, an unknown one goes to

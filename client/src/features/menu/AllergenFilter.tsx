@@ -8,6 +8,7 @@ import { Checkbox } from '../../ui/Field.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './AllergenFilter.module.css'
+import { useStore } from '../../createStore.ts'
 
 /**
  * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason, or hidden if the customer wants only
@@ -24,7 +25,7 @@ export function AllergenFilter({
 }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()
-  const hides = onlyFitting.use()
+  const hides = useStore(onlyFitting)
   const chips = allergenChips(products)
   // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))

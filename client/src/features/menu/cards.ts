@@ -6,6 +6,7 @@ import { useAddedNotice } from '../../shop/cart/addedNotice.ts'
 import { onlyFitting, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
 import { useMoney, type MoneyFormat } from '../../shop/restaurant/money.ts'
 import { goTo } from '../../shop/routes/goTo.ts'
+import { useStore } from '../../createStore.ts'
 
 /*
  * What all cards of the menu share. A menu may have two thousand of them (docs/bench-client.md), so no card subscribes to a store, a query or the
@@ -41,7 +42,7 @@ export function useCardContextValue(): CardContextValue {
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const added = useAddedNotice()
-  const hides = onlyFitting.use() && avoided.size > 0
+  const hides = useStore(onlyFitting) && avoided.size > 0
   return useMemo(() => ({ t, money, avoided, hides, allergens: t('Allergens'), added }), [t, money, avoided, hides, added])
 }
 

@@ -22,7 +22,7 @@ import { OrderAgain } from './OrderAgain.tsx'
 import { OrderTotal } from './OrderTotal.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
-import { deviceOrder, deviceOrders, isUnnamed, orderQuery } from './queries.ts'
+import { isUnnamed, orderQuery, useDeviceOrders } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 
@@ -38,7 +38,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
 function DeviceOrders() {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
-  const orders = deviceOrders()
+  const orders = useDeviceOrders()
   return (
     <Screen title={t('My Orders')} width="narrow">
       {orders.length === 0 ? (
@@ -84,7 +84,7 @@ function DeviceOrders() {
 
 function DeviceOrder({ code }: { code: string }) {
   const { t } = useTranslation()
-  const stored = deviceOrder(code)
+  const stored = useDeviceOrders().find(({ order }) => order.code === code) ?? null
   const { isTable, loggedIn, checking } = useLogin()
   const registers = useSettings().text('ALLOW_REGISTRATION') !== ''
   const offersAccount = registers && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''

@@ -29,7 +29,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './OrderStrip.module.css'
 import { useStatusText } from './OrderStatus.tsx'
-import { deviceOrders, isUnnamed, ordersQuery } from './queries.ts'
+import { useDeviceOrders, isUnnamed, ordersQuery } from './queries.ts'
 import { useFollowed } from './useFollowed.ts'
 
 /** A past or current order, with what the device knows of it. */
@@ -207,13 +207,14 @@ function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
   const account = loggedIn && !isTable
   const followed = useFollowed()
   const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })
+  const device = useDeviceOrders()
   const orders = useMemo(() => {
     if (checking) return null
     if (account)
       return Array.isArray(data) ? data.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) : isError ? [] : null
-    return deviceOrders()
+    return device
       .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
       .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
-  }, [checking, account, data, isError])
+  }, [checking, account, data, isError, device])
   return { account, orders }
 }

@@ -2,6 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
+import { useStore } from '../../createStore.ts'
+import { storedOrders } from '../../shop/cart/deviceOrders.ts'
 import type { Caller, PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { parseCart } from '../../domain/storedCart.ts'
@@ -96,9 +98,15 @@ const maxDeviceOrders = 5
 
 /** The orders placed on this device without an account, newest first. Unreadable ones are left out. */
 export function deviceOrders(): DeviceOrder[] {
-  const kept = local.readJson(storedKeys.guestOrders)
-  return isList(kept) ? kept.map(readDeviceOrder).filter((order) => order !== null) : []
+  const stored = storedOrders.get()
+  if (lastRead?.stored !== stored) lastRead = { stored, orders: stored.map(readDeviceOrder).filter((order) => order !== null) }
+  return lastRead.orders
 }
+
+let lastRead: { stored: readonly unknown[]; orders: DeviceOrder[] } | undefined
+
+/** The same inside a component, which renders again when one is added or changes, here or in another tab. */
+export const useDeviceOrders = (): DeviceOrder[] => useStore({ subscribe: storedOrders.subscribe, get: deviceOrders })
 
 /** The order of this device with this code; null if there is none. */
 export function deviceOrder(code: string): DeviceOrder | null {
@@ -112,7 +120,7 @@ export const isUnnamed = (code: string): boolean => /^[0-9a-f]{32}$/.test(code)
 export function storeDeviceOrder(order: DeviceOrder): void {
   const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
   const orders = [order, ...others].slice(0, maxDeviceOrders)
-  local.writeJson(storedKeys.guestOrders, orders)
+  storedOrders.set(orders)
   // The home page reserves the space of what it will show of them from its first rendering on.
   if (order.settled) local.write(storedKeys.strip, '1')
   const here = orders.filter((each) => sameBranch(each.branchUrl, order.branchUrl)).map((each) => each.order)
@@ -132,7 +140,6 @@ export function settleDeviceOrder(code: string | null, branch: string | null): D
 }
 
 function isList<T>(value: T[] | undefined): value is T[]
-function isList(value: unknown): value is unknown[]
 function isList(value: unknown): boolean {
   return Array.isArray(value)
 }

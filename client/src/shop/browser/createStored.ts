@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
 import { identity } from '../session/identity.ts'
 import { local, onStoredElsewhere, type TextStore } from './storage.ts'
@@ -9,8 +8,7 @@ export interface Stored<T> {
   get: (branch?: string | null) => T
   /** Stores a value; null removes it. */
   set: (value: T | null, branch?: string | null) => void
-  /** The stored value for this tab's branch inside a component, which renders again when it changes here or in another tab. */
-  use: () => T
+  /** Calls the listener at every change, here or in another tab. Returns the function that unsubscribes. Inside a component: `useStore(stored)`. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -64,7 +62,6 @@ export function createStored<T>(
       else store.writeJson(name, perBranch ? Object.fromEntries(next) : next[0]?.[1])
       notify()
     },
-    use: () => useSyncExternalStore(changes.subscribe, get),
     subscribe: changes.subscribe,
   }
 }

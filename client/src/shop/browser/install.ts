@@ -1,4 +1,5 @@
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
+import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
 import { local, storedKeys } from './storage.ts'
 
 /** The browser's install prompt; not every browser has it, and TypeScript has no type for it. */
@@ -26,9 +27,9 @@ export function countVisit(begins: boolean): void {
   if (begins && !(visits >= regularFrom)) local.write(storedKeys.visits, String((Number.isFinite(visits) ? visits : 0) + 1))
 }
 
-/** Only customers who return or have ordered are offered the installation. */
-function isRegular(): boolean {
-  return Number(local.read(storedKeys.visits)) >= regularFrom || local.read(storedKeys.guestOrders) !== null
+/** Only customers who return or have ordered are offered the installation. A visit is counted once, at start. */
+function useIsRegular(): boolean {
+  return useHasDeviceOrders() || Number(local.read(storedKeys.visits)) >= regularFrom
 }
 
 /** Safari on iOS has no install prompt: the customer does it by hand. Only Safari has `navigator.standalone`. */
@@ -38,8 +39,9 @@ function isManual(): boolean {
 
 /** How the shop can be installed: by the browser's prompt, by hand, or not now (also on the first visit). */
 export function useInstall(): (() => void) | 'manual' | null {
-  const offered = offer.use() !== null
-  if (!isRegular()) return null
+  const offered = useStore(offer) !== null
+  const regular = useIsRegular()
+  if (!regular) return null
   return offered ? install : isManual() ? 'manual' : null
 }
 

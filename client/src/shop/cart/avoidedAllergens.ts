@@ -1,4 +1,4 @@
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 
@@ -15,7 +15,7 @@ export function avoidAllergens(codes: Iterable<string>): void {
 
 /** The allergen codes to avoid: for the filter, the warnings in cards, sheets and cart lines. */
 export function useAvoidedAllergens(): ReadonlySet<string> {
-  return avoided.use()
+  return useStore(avoided)
 }
 
 /** Whether the menu hides the dishes that contain an avoided allergen, or have no information: until the page is loaded again. */

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo, useState } from 'react'
 import type { Id } from '../../../../contracts/types.ts'
 import { deliverSettings, deliverTypes, type DeliverType } from '../../domain/delivery.ts'
 import { firstSlot } from '../../domain/slots.ts'
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import { now, useMinute } from '../restaurant/clock.ts'
 import { createStored } from '../browser/createStored.ts'
 import { useHours } from '../restaurant/hours.ts'
@@ -94,11 +94,11 @@ export const HeldTime = createContext<OrderTime | null>(null)
  * time that has become impossible is an obstacle (docs/specification.md section 5), not another time.
  */
 export function useHeldTime(): OrderTime {
-  const chosen = stored.use()
+  const chosen = useStore(stored)
   const { hours, waiting } = useHours()
   const known = hours !== undefined || !waiting
   const opening = useClockTime(useNotPast(chosen), useTable() !== null)
-  const choice = `${String(timeChoices.use())} ${chosen.deliverAt} ${String(chosen.deliverDate)}`
+  const choice = `${String(useStore(timeChoices))} ${chosen.deliverAt} ${String(chosen.deliverDate)}`
   const [held, setHeld] = useState({ time: opening, known, choice })
   if (held.choice !== choice) setHeld({ time: chosen, known: true, choice })
   else if (!held.known && known) setHeld({ time: opening, known, choice })
@@ -121,7 +121,7 @@ export function useDelivery(): {
 } {
   const settings = useSettings()
   const table = useTable()
-  const chosen = useNotPast(stored.use())
+  const chosen = useNotPast(useStore(stored))
   const clockTime = useClockTime(chosen, table !== null)
   const { deliverAt, deliverDate } = useContext(HeldTime) ?? clockTime
   return useMemo(() => {

@@ -1,6 +1,7 @@
 import type { Id } from '../../../../contracts/types.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
+import { useStore } from '../../createStore.ts'
 
 const favourites = createStored<ReadonlySet<string>>(
   storedKeys.favourites,
@@ -20,5 +21,5 @@ export function toggleFavourite(productId: Id): void {
 
 /** The favourite products of this branch, ids as text. */
 export function useFavourites(): ReadonlySet<string> {
-  return favourites.use()
+  return useStore(favourites)
 }

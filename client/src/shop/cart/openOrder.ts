@@ -1,5 +1,6 @@
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
+import { useStore } from '../../createStore.ts'
 
 const openOrder = createStored(
   storedKeys.attempt,
@@ -8,4 +9,4 @@ const openOrder = createStored(
 )
 
 /** Whether an order sent to this branch has an unknown outcome (features/checkout/attempt.ts). */
-export const useOpenOrder = openOrder.use
+export const useOpenOrder = () => useStore(openOrder)

@@ -1,4 +1,4 @@
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
@@ -13,7 +13,7 @@ const recorded = createStored(storedKeys.payments, (kept) => Array.isArray(kept)
 
 /** Whether anything may wait for a payment or its check: then its code is loaded (waitingOrder.ts). */
 export function useMayWait(): boolean {
-  const order = recorded.use()
+  const order = useStore(recorded)
   return useOpenPayment() !== null || order
 }
 
@@ -28,8 +28,8 @@ export const paymentCheck = createStore<{ state: 'none' | 'checking'; returned: 
 
 /** The payment whose result this tab does not know. */
 export function useOpenPayment(): PaymentReturn | null {
-  const open = openPayment.use()
-  const { state, returned } = paymentCheck.use()
+  const open = useStore(openPayment)
+  const { state, returned } = useStore(paymentCheck)
   return state === 'checking' && returned !== null ? returned : open
 }
 

@@ -9,6 +9,7 @@ import { identity } from '../session/identity.ts'
 import { sameBranch } from '../session/branch.ts'
 import { isOwn } from '../session/login.ts'
 import { paymentCheck, useOpenPayment } from './openPayment.ts'
+import { useStore } from '../../createStore.ts'
 
 /**
  * An order that waits for its payment: placed, and its payment page was or should have been opened. Every tab knows it until it is paid, given up, or
@@ -50,7 +51,7 @@ export function waitingOrder(): WaitingOrder | null {
 
 /** The same inside a component. */
 export function useWaitingOrder(): WaitingOrder | null {
-  stored.use()
+  useStore(stored)
   return waitingOrder()
 }
 
@@ -64,7 +65,7 @@ export interface Waiting {
 export function useWaiting(): Waiting | null {
   const order = useWaitingOrder()
   const open = useOpenPayment()
-  const { state } = paymentCheck.use()
+  const { state } = useStore(paymentCheck)
   if (open !== null) return { order, check: state === 'checking' ? 'checking' : 'unchecked' }
   return order === null ? null : { order, check: null }
 }
@@ -90,6 +91,12 @@ export function waitingFor({ sess }: PaymentReturn, branch: string | null | unde
   return (
     all.find((each) => code !== undefined && each.code === code) ?? all.find(({ page }) => page?.includes(sess) === true) ?? all[0] ?? null
   )
+}
+
+/** The order of a payment that was declined; null if it is not certain which: more than one waits, and none names the session. */
+export function declinedOrder({ sess }: PaymentReturn): WaitingOrder | null {
+  const all = stored.get()
+  return all.find(({ page }) => page?.includes(sess) === true) ?? (all.length === 1 ? (all[0] ?? null) : null)
 }
 
 function read(value: unknown): WaitingOrder | null {

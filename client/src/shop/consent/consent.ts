@@ -1,6 +1,7 @@
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 import { consentNames, cookieSettingsOpen, hasCookieSettings } from './cookieSettings.ts'
+import { useStore } from '../../createStore.ts'
 
 /*
  * Consent to the operator's own code (docs/tags.md). In CUSTOM_HEADER_CODE, scripts of type text/plain and elements in a <template>, both with
@@ -34,7 +35,7 @@ function readConsent(value: unknown): Consent | null {
 export const askedNames = (): readonly string[] => asked
 
 /** The customer's answers, inside a component; null: none yet. */
-export const useConsent = stored.use
+export const useConsent = () => useStore(stored)
 
 /** Whether every name has an answer. */
 export const isAnswered = (consent: Consent | null): boolean => asked.every((name) => consent?.[name] !== undefined)

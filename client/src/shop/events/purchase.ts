@@ -5,6 +5,7 @@ import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 import { shopCurrency } from '../restaurant/config.ts'
 import { itemOfLine, notify, type EventDetails, type EventItem } from './events.ts'
+import { useStore } from '../../createStore.ts'
 
 /** An order of this browser: what its `purchase` event has; once the event has been dispatched, only what identifies it. */
 interface Purchase {
@@ -25,7 +26,7 @@ const purchases = createStored<readonly Purchase[]>(storedKeys.purchases, (kept)
 
 /** The code of the newest confirmed order that this browser has placed at a branch (without one the key of its attempt); null if there is none. */
 export function useLastOrdered(branchUrl: string | null): string | null {
-  return purchases.use().find((each) => each.branch === (branchUrl ?? '') && each.confirmed === true)?.code ?? null
+  return useStore(purchases).find((each) => each.branch === (branchUrl ?? '') && each.confirmed === true)?.code ?? null
 }
 
 /** Runs one after the other in all tabs of this browser, where it has Web Locks. Never fails. */

@@ -25,7 +25,7 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
           {pages.map((page) => (
             <Link
               key={page.id}
-              to={{ search: opened(String(page.id)) }}
+              to={{ search: opened(String(page.id)), hash: location.hash }}
               state={{ ...(location.state as object | null), overlay: true }}
               preventScrollReset
               // Keep the focus until the page opens: an error that appears on blur would move the link away from the pointer.

@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form'
 import { createStored } from '../browser/createStored.ts'
 import { identity } from '../session/identity.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
+import { useStore } from '../../createStore.ts'
 
 /*
  * Drafts: what was typed into forms and not sent yet, by form name, for this tab. They survive a reload and a login in between. Passwords are never
@@ -36,7 +37,7 @@ export function readDraft<F extends object>(name: string, defaults: F, ofBranch:
 
 /** Some fields of a form's draft inside a component, for values that count elsewhere too; `defaults` where there is no draft. */
 export function useDraft<F extends object>(name: string, defaults: F, ofBranch: readonly (keyof F)[] = []): F {
-  return { ...defaults, ...fieldsOf(drafts.use()[name], defaults, ofBranch) }
+  return { ...defaults, ...fieldsOf(useStore(drafts)[name], defaults, ofBranch) }
 }
 
 function fieldsOf<F extends object>(draft: Draft | undefined, defaults: F, ofBranch: readonly (keyof F)[]): Partial<F> {

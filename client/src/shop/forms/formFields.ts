@@ -151,7 +151,9 @@ export function useFormFields<F extends FieldValues>({
       const rest: string[] = []
       let beside = 0
       for (const [name, message] of Object.entries(error.firstMessages())) {
-        const target = under?.[name] ?? (name as Path<F>)
+        // A backend may name a field inside of what it belongs to.
+        const own = name in start || under?.[name] !== undefined ? name : name.slice(name.lastIndexOf('.') + 1)
+        const target = under?.[own] ?? (own as Path<F>)
         // An error on a field that is not shown could neither be seen nor corrected.
         const shown = (target in start && !hidden.includes(target)) || beyond.includes(target)
         if (!shown) rest.push(message)

@@ -7,15 +7,13 @@ import { Button } from '../../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
 interface LocateButtonProps {
-  /** Called when pressed. */
-  onPress?: () => void
-  /** Called with the device's position, null if it gives none. */
-  onPlace: (place: Coordinates | null) => unknown
+  /** Called when pressed; the function it returns is called with the device's position, null if it gives none. */
+  onPress: () => (place: Coordinates | null) => unknown
   ref?: RefObject<HTMLButtonElement | null>
 }
 
-/** "Use my location": requests the device's position when pressed and calls `onPlace`; if the device gives none, an alert says so (docs/specification.md section 8). */
-export function LocateButton({ onPress, onPlace, ref }: LocateButtonProps) {
+/** "Use my location": requests the device's position when pressed; if the device gives none, an alert says so (docs/specification.md section 8). */
+export function LocateButton({ onPress, ref }: LocateButtonProps) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
   // A response after unmounting is ignored.
@@ -26,10 +24,10 @@ export function LocateButton({ onPress, onPlace, ref }: LocateButtonProps) {
   }, [])
   const locate = async (): Promise<void> => {
     setLocating(true)
-    onPress?.()
+    const take = onPress()
     const found = await currentPosition()
     if (!mounted.current) return
-    await onPlace(found)
+    await take(found)
     if (found === null)
       void showAlert({
         title: t('Error'),

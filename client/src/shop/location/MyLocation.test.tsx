@@ -74,6 +74,18 @@ describe('"Use my location"', () => {
     expect(screen.getByRole('button', { name: 'Use my location' })).toHaveFocus()
   })
 
+  it('does not replace what was typed while the device was looking', async () => {
+    let answer = (): void => undefined
+    const getCurrentPosition = (found: PositionCallback): void => void (answer = () => found({ coords: mitte } as never))
+    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as never)
+    show()
+    await press()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'Torstraße 7')
+    answer()
+    await waitFor(() => expect(screen.queryByText('Looking for your address …')).toBeNull())
+    expect(current()).toEqual({ areaId: null, address: 'Torstraße 7', located: null })
+  })
+
   it('offers no Undo once something was typed after it', async () => {
     deviceSays(mitte)
     show()

@@ -46,11 +46,10 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   const { loggedIn, isTable } = useLogin()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // Input typed while the requests are pending is kept.
-  const latest = useRef(where)
+  const shown = useRef(where)
   const mounted = useRef(true)
   useEffect(() => {
-    latest.current = where
+    shown.current = where
   })
   useEffect(() => {
     mounted.current = true
@@ -58,7 +57,8 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   }, [])
   if (!shopConfig().geocoder) return null
 
-  const fill = async (coordinates: Coordinates | null): Promise<void> => {
+  /** `pressed`: the destination when the button was pressed. What the customer has typed or chosen since is not replaced. */
+  const fill = async (pressed: Where, coordinates: Coordinates | null): Promise<void> => {
     if (coordinates === null) {
       setOutcome({ kind: 'unknown' })
       return
@@ -67,11 +67,15 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
     const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
     if (!mounted.current) return
+    const before = shown.current
+    if (before.address !== pressed.address || String(before.areaId) !== String(pressed.areaId)) {
+      setOutcome(null)
+      return
+    }
     if (coverage?.state === 'outside') {
       setOutcome({ kind: 'outside' })
       return
     }
-    const before = latest.current
     const area = coverage?.state === 'covered' ? byId(areas, coverage.area.id) : areaByZipcode(areas, zipcode)
     const now: Where = {
       areaId: area?.id ?? before.areaId,
@@ -94,7 +98,13 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
 
   return (
     <div className={styles.located}>
-      <LocateButton ref={button} onPress={() => setOutcome({ kind: 'looking' })} onPlace={fill} />
+      <LocateButton
+        ref={button}
+        onPress={() => {
+          setOutcome({ kind: 'looking' })
+          return (place) => fill(where, place)
+        }}
+      />
       {/* In the place of what follows, so that nothing moves then. */}
       {outcome?.kind === 'looking' && <NoticeBar>{t('Looking for your address …')}</NoticeBar>}
       {outcome?.kind === 'unknown' && <NoticeBar>{t('Your location is unknown. Please enter the address.')}</NoticeBar>}

@@ -68,9 +68,27 @@ describe('a picked place', () => {
     expect(result.current.place?.address).toBe('second')
   })
 
+  it('of a press counts only until the next press: a late position does not replace what was chosen meanwhile', async () => {
+    setConfig(fallbackConfig)
+    checkDelivery.mockResolvedValue(area(1))
+    const result = start()
+    const located = result.current.begin()
+    act(() => result.current.pick(there, { address: 'chosen', zipcode: '' }))
+    await waitFor(() => expect(result.current.coverage.state).toBe('covered'))
+    act(() => located(here))
+    expect(result.current.place?.address).toBe('chosen')
+    act(() => result.current.begin()(here, { address: 'later', zipcode: '' }))
+    expect(result.current.place?.address).toBe('later')
+  })
+
   it.each([
     [422, { state: 'outside' }],
     [404, { state: 'outside' }],
+    [400, { state: 'outside' }],
+    [403, { state: 'outside' }],
+    [409, { state: 'outside' }],
+    [401, { state: 'failed', message: 'Later.' }],
+    [429, { state: 'failed', message: 'Later.' }],
     [503, { state: 'failed', message: 'Later.' }],
   ])('a check that answers %i is %j', async (status, coverage) => {
     setConfig(fallbackConfig)

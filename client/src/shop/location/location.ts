@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Area, Coordinates } from '../../../../contracts/types.ts'
-import { ApiError, isPassing } from '../../api/apiError.ts'
+import { ApiError, isPassing, saysNo } from '../../api/apiError.ts'
+import { latest } from '../../latest.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
@@ -20,12 +21,16 @@ export type Coverage =
   | { state: 'outside' }
   | { state: 'failed'; message: string }
 
+type Pick = (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
+
 /** The picked place with its delivery check. */
 export interface PlaceCheck {
   place: PickedPlace | null
   coverage: Coverage
   /** Picks a place; without an address it is reverse-geocoded, if there is a geocoder. `debounced` waits for further picks first. */
-  pick: (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
+  pick: Pick
+  /** Begins a press whose place comes later, from a search or the device: the returned function picks it, unless another press was made meanwhile. */
+  begin: () => Pick
   /** Repeats the check. */
   again: () => void
 }
@@ -42,7 +47,7 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   const [coverage, setCoverage] = useState<Coverage>(() =>
     start.area !== null ? { state: 'covered', area: start.area } : { state: start.place === null ? 'none' : 'checking' },
   )
-  const lastPick = useRef(0)
+  const [press] = useState(latest)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const onAddressRef = useRef(onAddress)
   useEffect(() => {
@@ -50,57 +55,59 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   })
   useEffect(
     () => () => {
-      lastPick.current += 1
+      press()
       clearTimeout(timer.current)
     },
-    [],
+    [press],
   )
 
   const ask = useCallback(
     async (
       coordinates: Coordinates,
       known: { address: string; zipcode: string } | undefined,
-      mine: number,
+      isLast: () => boolean,
       silent = false,
     ): Promise<void> => {
       const written = known ?? (await reverseGeocode(coordinates))
-      if (lastPick.current !== mine) return
+      if (!isLast()) return
       const place = { coordinates, address: written?.address ?? '', zipcode: written?.zipcode ?? '' }
       if (written !== null) {
         setPlace(place)
         if (!silent) onAddressRef.current(place.address)
       }
       const coverage = await coverageOf(place)
-      if (lastPick.current === mine) setCoverage(coverage)
+      if (isLast()) setCoverage(coverage)
     },
     [],
   )
 
-  const pick = useCallback<PlaceCheck['pick']>(
-    (coordinates, known, debounced = false) => {
-      const mine = ++lastPick.current
+  const begin = useCallback((): Pick => {
+    const isLastPress = press()
+    return (coordinates, known, debounced = false) => {
+      if (!isLastPress()) return
+      const isLast = press()
       clearTimeout(timer.current)
       setPlace({ coordinates, address: known?.address ?? '', zipcode: known?.zipcode ?? '' })
       setCoverage({ state: 'checking' })
-      if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, mine), pickDebounce)
-      else void ask(coordinates, known, mine)
-    },
-    [ask],
-  )
+      if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, isLast), pickDebounce)
+      else void ask(coordinates, known, isLast)
+    }
+  }, [ask, press])
+  const pick = useCallback<Pick>((...place) => begin()(...place), [begin])
 
-  const begin = useRef(start)
+  const beginning = useRef(start)
   useEffect(() => {
-    const { place, area } = begin.current
+    const { place, area } = beginning.current
     if (place === null || area !== null) return
     // A place from a draft, or saved when the delivery areas were others, is checked at once; the form's address stays.
-    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, ++lastPick.current, true)
-  }, [ask])
+    void ask(place.coordinates, { address: place.address, zipcode: place.zipcode }, press(), true)
+  }, [ask, press])
 
   const again = (): void => {
     if (place !== null) pick(place.coordinates, place.address === '' ? undefined : { address: place.address, zipcode: place.zipcode })
   }
 
-  return { place, coverage, pick, again }
+  return { place, coverage, pick, begin, again }
 }
 
 /** The address at a point; null without a geocoder or if it knows none. A point without an address is still valid: the customer types the address. */
@@ -118,8 +125,10 @@ export async function coverageOf({ coordinates, zipcode, address }: PickedPlace)
     const area = await checkDelivery({ coordinates, ...(zipcode !== '' && { zipcode }), ...(address !== '' && { address }) })
     return { state: 'covered', area }
   } catch (error) {
-    const outside = error instanceof ApiError && (error.status === 422 || error.status === 404)
-    return outside ? { state: 'outside' } : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
+    // Whatever the restaurant itself refuses is out of range (docs/specification.md section 7), but a login that it asks for.
+    return saysNo(error, [403, 419, 421])
+      ? { state: 'outside' }
+      : { state: 'failed', message: error instanceof ApiError ? error.message : '' }
   }
 }
 

@@ -7,6 +7,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Loader.module.css'
 import { navigating, waitShownAfter } from '../routes/navigating.ts'
 import { useSettings } from '../restaurant/settings.ts'
+import { useStore } from '../../createStore.ts'
 
 /** Milliseconds after which the loader hides (docs/specification.md section 9). */
 export const loaderTime = 7500
@@ -27,7 +28,7 @@ export function animationOf(setting: string): LoaderAnimation {
 export function Loader() {
   const waiting = useIsFetching({ predicate: (query) => query.state.data === undefined && query.getObserversCount() > 0 }) > 0
   const sending = useIsMutating() > 0
-  const loadingScreen = navigating.use() !== null
+  const loadingScreen = useStore(navigating) !== null
   return waiting || sending || loadingScreen ? <Running delay={loadingScreen ? 0 : waitShownAfter} /> : null
 }
 

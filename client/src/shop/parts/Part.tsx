@@ -5,6 +5,7 @@ import { isChunkLoadError, loadAttempt } from './lazyPart.ts'
 import { loadFailed } from './loadFailed.ts'
 import { showToast } from './notices.ts'
 import { reportError } from '../browser/reportError.ts'
+import { useStore } from '../../createStore.ts'
 
 /** How long the toast with "Try again" stays, in milliseconds. */
 const retryToastTime = 10_000
@@ -15,7 +16,7 @@ const retryToastTime = 10_000
  */
 export function Part({ children, reset }: { children: ReactNode; reset?: unknown }) {
   const { t } = useTranslation()
-  const attempt = loadAttempt.use()
+  const attempt = useStore(loadAttempt)
   return (
     <ErrorBoundary
       kind="part"

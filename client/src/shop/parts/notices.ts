@@ -1,5 +1,5 @@
 import { translate as t } from '../restaurant/language.ts'
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 
 /*
  * Toasts and dialogs (docs/specification.md section 8): toasts for 3 s, the notice after adding to the cart for 4 s, and alert dialogs titled Success
@@ -95,7 +95,7 @@ export function askToConfirm(question: {
 }
 
 /** The open toasts and dialogs. */
-export const useNotices = notices.use
+export const useNotices = () => useStore(notices)
 
 /** Says that a larger number than the limit can't be entered as a quantity. */
 export function tooMany(count: number): void {

@@ -11,7 +11,8 @@ const doublePressTime = 700
 
 /**
  * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds a history entry, so that Back
- * closes it; closing goes back, or removes the parameters if the address was opened directly.
+ * closes it; closing goes back, or removes the parameters if the address was opened directly. The fragment stays: of the browser's address, since the
+ * menu writes the category there.
  */
 export function useOverlay(
   key: string,
@@ -34,7 +35,7 @@ export function useOverlay(
       params.set(key, next)
       for (const [name, one] of Object.entries(also)) params.set(name, one)
       void navigate(
-        { pathname: location.pathname, search: params.toString() },
+        { pathname: location.pathname, search: params.toString(), hash: window.location.hash },
         { state: { overlay: true } satisfies OverlayState, preventScrollReset: true },
       )
     },
@@ -51,13 +52,14 @@ export function useOverlay(
     }
     const params = new URLSearchParams(location.search)
     for (const name of [key, ...others]) params.delete(name)
-    void navigate({ pathname: location.pathname, search: params.toString() }, { replace: true, preventScrollReset: true })
+    const { hash } = window.location
+    void navigate({ pathname: location.pathname, search: params.toString(), hash }, { replace: true, preventScrollReset: true })
     return true
   }
   const address = (one: string): string => {
     const params = new URLSearchParams(location.search)
     params.set(key, one)
-    return `${location.pathname}?${params.toString()}`
+    return `${location.pathname}?${params.toString()}${window.location.hash}`
   }
   return { value, open, close, address }
 }

@@ -1,4 +1,4 @@
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import { currentKey } from '../browser/scrollPosition.ts'
 
 /** The panels over the page: the cart, the side menu, and the dialog before the checkout. */
@@ -21,7 +21,7 @@ export function showPanel(panel: Panel | null): void {
 export const subscribePanel = open.subscribe
 
 /** The open panel; null if none is open. */
-export const usePanel = open.use
+export const usePanel = () => useStore(open)
 
 /** Shows the cart: focuses the docked cart if it is visible, else opens the panel. */
 export function showCart(): void {

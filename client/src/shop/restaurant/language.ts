@@ -8,6 +8,7 @@ import { call } from '../../api/http.ts'
 import type { PublicScope } from '../../api/identity.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { directionOf } from '../../domain/direction.ts'
+import { latest } from '../../latest.ts'
 import { forgetSourceTexts, noteSourceText } from '../../jsx/sourceTexts.ts'
 import { shopConfig } from './config.ts'
 import { callerIn, changeIdentity, identity, languageTag, publicKey, publicScope } from '../session/identity.ts'
@@ -160,13 +161,22 @@ export function translate(sentence: string, values?: Record<string, unknown>): s
   return i18next.isInitialized ? i18next.t(sentence, values ?? {}) : sentence
 }
 
+const choice = latest()
+
 /**
  * Selects a language: loads its texts and the data that the screen shows, stores it under `lang` and sets the page's direction. Throws ApiError if
- * the texts can't be loaded; the old language then stays.
+ * the texts can't be loaded; the old language then stays. Nothing happens if another language was selected meanwhile.
  */
 export async function changeLanguage(language: string): Promise<void> {
+  const isLast = choice()
   const { prefetchScreen } = await import('./prefetchScreen.ts')
-  const [translations] = await Promise.all([queryClient.query(translationsQuery({ ...publicScope(), language })), prefetchScreen(language)])
+  const texts = queryClient.query(translationsQuery({ ...publicScope(), language }))
+  const answers = await Promise.all([texts, prefetchScreen(language)]).catch((error: unknown) => {
+    if (isLast()) throw error
+    return null
+  })
+  if (answers === null || !isLast()) return
+  const [translations] = answers
   i18next.addResourceBundle(language, 'translation', translations, false, true)
   local.write(storedKeys.lang, language)
   applyToDocument(language)

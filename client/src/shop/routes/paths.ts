@@ -65,6 +65,11 @@ export const homeQuery = {
 /** The prefix of the URL fragment that carries a shared cart (features/cart/ShareCart.tsx): fragments are not sent to servers. */
 export const sharedCartHash = '#cart='
 
+/** The shared cart in a URL fragment; null if it has none. */
+export function sharedCartIn(hash: string): string | null {
+  return hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
+}
+
 /** The address of a product's sheet. */
 export function productAddress(id: Id): string {
   return `/?product=${encodeURIComponent(String(id))}`

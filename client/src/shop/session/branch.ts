@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Branch } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import type { PublicScope } from '../../api/identity.ts'
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import { callerIn, identity, publicKey, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
 import { useShopQuery } from './useShopQuery.ts'
@@ -58,7 +58,7 @@ export function isBranchUnknown(): boolean {
 /** The hook for `isBranchUnknown`. */
 export function useBranchUnknown(): boolean {
   const { branch } = useIdentity()
-  const refused = refusedBranch.use()
+  const refused = useStore(refusedBranch)
   return branch !== null && branch === refused
 }
 

@@ -1,5 +1,5 @@
 import { text } from '../../api/text.ts'
-import { createStore } from '../../createStore.ts'
+import { createStore, useStore } from '../../createStore.ts'
 import { sameBranch } from './branch.ts'
 import { isBusy, watchTyping } from './busy.ts'
 import { identity, storedIdentity } from './identity.ts'
@@ -20,7 +20,7 @@ export type Difference = 'branch' | 'language' | 'login' | null
 const difference = createStore<Difference>(null)
 
 /** What this tab has not followed yet, as a hook. */
-export const useDifference = difference.use
+export const useDifference = () => useStore(difference)
 
 /** Follows on request. Another branch has other dishes, so its menu is loaded; language and login change in place, which keeps everything typed and chosen. */
 export function followNow(): void {

@@ -68,7 +68,7 @@ describe('a check of the login', () => {
 
 describe('a logout', () => {
   it('removes what this device was to fill in the next time', async () => {
-    remembered.set({ name: 'Ada', email: 'ada@example.org', phone: '', address: '', paymentType: 'cash' })
+    remembered.set({ name: 'Ada', email: 'ada@example.org', phone: '', address: '', payment: null })
     await signIn()
     expect(remembered.get()?.name).toBe('Ada')
     logout()

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ApiError, errorFrom, gatewayCodes, saysNo } from './apiError.ts'
+import { wordsOf } from './errorWords.ts'
+
+const email = { email: ['Enter a valid address.'] }
+
+describe('the words of an error', () => {
+  it.each<[string, unknown, string, Record<string, string[]>]>([
+    ['the contract', { message: 'Invalid.', data: email }, 'Invalid.', email],
+    ['Laravel', { message: 'The given data was invalid.', errors: email }, 'The given data was invalid.', email],
+    ['Laravel, dotted', { message: '', errors: { 'cart.items.1': ['Sold out.'] } }, '', { 'cart.items.1': ['Sold out.'] }],
+    ['Django, bare', { ...email, non_field_errors: ['Closed.'] }, 'Closed.', { ...email, '': ['Closed.'] }],
+    ['Django, nested', { address: { zipcode: ['Unknown.'] } }, '', { 'address.zipcode': ['Unknown.'] }],
+    ['Django, nested list', { items: [{}, { qty: ['Too many.'] }] }, '', { 'items.1.qty': ['Too many.'] }],
+    ['Django, detail', { detail: 'Not found.' }, 'Not found.', {}],
+    ['simplejwt', { code: 'token_not_valid', detail: 'Token is expired.' }, 'Token is expired.', {}],
+    ['Lumen, bare', email, '', email],
+    ['Lumen, one text', { errors: { email: 'Enter a valid address.' } }, '', email],
+    ['Rails', { errors: email }, '', email],
+    ['Rails, full messages', { errors: ['Email is invalid', 'Name is empty'] }, 'Email is invalid Name is empty', {}],
+    ['Rails, base', { errors: { base: ['Closed.'] } }, 'Closed.', {}],
+    [
+      'problem+json',
+      {
+        type: 'https://example.org/invalid',
+        title: 'Invalid',
+        status: 422,
+        detail: 'Two fields are wrong.',
+        'invalid-params': [{ name: 'email', reason: 'Enter a valid address.' }],
+      },
+      'Two fields are wrong.',
+      email,
+    ],
+    ['RFC 9457', { title: 'Invalid', errors: [{ detail: 'Enter a valid address.', pointer: '#/email' }] }, 'Invalid', email],
+    [
+      'Symfony',
+      {
+        title: 'Validation Failed',
+        detail: 'email: Enter…',
+        violations: [{ propertyPath: 'email', title: 'Enter a valid address.', code: 'c1' }],
+      },
+      'email: Enter…',
+      email,
+    ],
+    ['Symfony, form', { violations: [{ propertyPath: 'children[email].data', message: 'Enter a valid address.' }] }, '', email],
+    ['{field, message}', { errors: [{ field: 'email', message: 'Enter a valid address.' }] }, '', email],
+    ['a list alone', [{ field: 'email', message: 'Enter a valid address.' }], '', email],
+    ['express-validator', { errors: [{ type: 'field', msg: 'Enter a valid address.', path: 'email', location: 'body' }] }, '', email],
+    ['FastAPI', { detail: [{ loc: ['body', 'email'], msg: 'Enter a valid address.', type: 'value_error' }] }, '', email],
+    ['Spring', { error: 'Bad Request', errors: [{ field: 'email', defaultMessage: 'Enter a valid address.' }] }, 'Bad Request', email],
+    ['NestJS', { statusCode: 400, message: ['Closed.', 'Too late.'], error: 'Bad Request' }, 'Closed. Too late.', {}],
+    ['Mongoose', { errors: { email: { name: 'ValidatorError', message: 'Enter a valid address.', path: 'email' } } }, '', email],
+    ['ASP.NET', { title: 'Invalid', status: 400, traceId: '00-1', errors: { Email: ['Enter a valid address.'] } }, 'Invalid', email],
+    [
+      'JSON:API',
+      { errors: [{ status: '422', title: 'Invalid', detail: 'Enter a valid address.', source: { pointer: '/data/attributes/email' } }] },
+      '',
+      email,
+    ],
+    ['{error}', { error: 'Closed.' }, 'Closed.', {}],
+    ['{error: {message}}', { error: { message: 'Closed.', code: 422 } }, 'Closed.', {}],
+    ['{error: {details}}', { error: { message: 'Invalid.', details: email } }, 'Invalid.', email],
+    ['a success that says no', { data: { success: false, message: 'Closed.' } }, 'Closed.', {}],
+    ['the same with errors', { success: false, message: 'No.', errors: email }, 'No.', email],
+    [
+      'a form with such fields',
+      { errors: { message: ['Write something.'], name: ['Who are you?'] } },
+      '',
+      { message: ['Write something.'], name: ['Who are you?'] },
+    ],
+    ['a text', 'Closed.', 'Closed.', {}],
+    ['nothing', undefined, '', {}],
+    ['null', { message: null, data: null, errors: [] }, '', {}],
+    ['numbers', { data: { email: [1, null] }, message: {} }, '', {}],
+    ['a stack trace is no field', { message: 'Server Error', exception: 'E', trace: [{ file: 'a.php', line: 3 }] }, 'Server Error', {}],
+  ])('%s', (_form, body, message, fields) => {
+    expect(wordsOf(body)).toEqual({ message, fields })
+  })
+})
+
+describe('who says no', () => {
+  it('the restaurant does, of the thing that was asked', () => {
+    expect([400, 404, 409, 410, 422].map((status) => saysNo(errorFrom(status, { message: 'No.' }, null)))).toEqual(Array(5).fill(true))
+    expect(saysNo(errorFrom(404, { code: 'no_such_order', message: 'No.' }, null))).toBe(true)
+  })
+  it('who asks, where and how often is another matter, unless the call says so', () => {
+    for (const status of [401, 403, 408, 419, 421, 429]) {
+      expect(saysNo(errorFrom(status, {}, null))).toBe(false)
+      expect(saysNo(errorFrom(status, {}, null), [status])).toBe(true)
+    }
+  })
+  it('neither the gateway nor what stands before it, nor a failure, nor silence', () => {
+    for (const code of gatewayCodes) expect(saysNo(errorFrom(404, { code, message: '' }, null), [404])).toBe(false)
+    expect(saysNo(errorFrom(404, undefined, null, false))).toBe(false)
+    expect([0, 500, 502, 503].some((status) => saysNo(new ApiError({ status })))).toBe(false)
+    expect(saysNo(new TypeError('a fault of our own'))).toBe(false)
+  })
+  it('knows every code of docs/wire.md', () => {
+    const table = readFileSync('docs/wire.md', 'utf8').split('\n## ')[3] ?? ''
+    const codes = [...table.matchAll(/^\| \d{3} \| ((?:`[a-z_]+`[ /]*)+)\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/[a-z_]+/g)].map(([code]) => code),
+    )
+    expect(codes.length).toBeGreaterThan(12)
+    expect(codes.filter((code) => !gatewayCodes.has(code))).toEqual([])
+  })
+})

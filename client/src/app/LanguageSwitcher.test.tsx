@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import i18next from 'i18next'
+import { http, HttpResponse } from 'msw'
+import { expect, it } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { local, storedKeys } from '../shop/browser/storage.ts'
+import { identity } from '../shop/session/identity.ts'
+import { openMockShop } from '../test-setup-shop.ts'
+import { LanguageSwitcher } from './LanguageSwitcher.tsx'
+
+const { server } = openMockShop()
+
+it('keeps the focus while a language loads, and the language that was chosen last stays', async () => {
+  const answers = new Map<string, () => void>()
+  server.use(
+    http.get('*/api/translations', async ({ request }) => {
+      const lang = new URL(request.url).searchParams.get('lang') ?? ''
+      await new Promise<void>((resolve) => answers.set(lang, resolve))
+      return HttpResponse.json({ Language: `Language in ${lang}` })
+    }),
+  )
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LanguageSwitcher />
+    </QueryClientProvider>,
+  )
+  const user = userEvent.setup()
+  const select = await screen.findByRole('combobox')
+  select.focus()
+  await user.selectOptions(select, 'ar')
+  expect(select).toHaveFocus()
+  expect(select).toHaveValue('ar')
+  await waitFor(() => expect(answers.has('ar')).toBe(true))
+  await user.selectOptions(select, 'en')
+  await waitFor(() => expect(answers.has('en')).toBe(true))
+  answers.get('en')?.()
+  await waitFor(() => expect(identity().language).toBe('en'))
+  answers.get('ar')?.()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect([identity().language, local.read(storedKeys.lang), i18next.language, document.documentElement.lang]).toEqual([
+    'en',
+    'en',
+    'en',
+    'en',
+  ])
+  expect(select).toHaveFocus()
+  expect(select).toHaveValue('en')
+  expect(select).not.toHaveAttribute('aria-busy', 'true')
+})
