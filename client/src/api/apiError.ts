@@ -88,8 +88,10 @@ export function isBackendMessage(message: string): boolean {
 export const gatewayCodes: ReadonlySet<unknown> = new Set([
   'bad_request',
   'body_too_large',
+  'client_closed',
   'cross_origin',
   'internal',
+  'login_expired',
   'method_not_allowed',
   'order_key_reused',
   'order_not_yours',
@@ -100,6 +102,7 @@ export const gatewayCodes: ReadonlySet<unknown> = new Set([
   'social_unverified',
   'unknown_branch',
   'unknown_call',
+  'unknown_host',
   'unsupported_media_type',
   'upstream_invalid',
   'upstream_open',

@@ -140,4 +140,12 @@ describe('the API client', () => {
     const body = (): unknown => call('POST /login', { identity, body: { email: 'a' } })
     expect([missing, unknown, nobody, body]).toHaveLength(4)
   })
+  it('takes data where a backend adds meta that the contract does not have, and only there', async () => {
+    const body = { data: [{ key: 'PHONE', value: '1' }], meta: [] }
+    answer = () => Promise.resolve(Response.json(body))
+    expect(await call('GET /settings', { identity })).toEqual(body.data)
+    expect(await call('GET /me/transactions', { identity, query: { page: 1 } })).toEqual(body)
+    answer = () => Promise.resolve(Response.json({ data: 1 }))
+    expect(await call('GET /settings', { identity })).toEqual({ data: 1 })
+  })
 })

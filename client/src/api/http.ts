@@ -4,6 +4,7 @@ import { ageOf, noteAge } from './age.ts'
 import { ApiError, errorFrom } from './apiError.ts'
 import type { Caller } from './identity.ts'
 import { beginCall, isOnline } from './online.ts'
+import { isRecord } from '../domain/wire.ts'
 import { text } from './text.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
@@ -62,6 +63,15 @@ interface Common {
 /** The options of a call: its path and query parameters and its body, required as in the contract. */
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
+type WithMeta = { [C in CallName]: Answer<C> extends { data: unknown; meta: unknown } ? C : never }[CallName]
+
+/** The calls whose answer has `meta` in the contract. A backend may add it to any other: of these the answer is `data` (docs/wire.md section 1). */
+const withMeta: Readonly<Record<WithMeta, true>> = {
+  'GET /products/categories/{id}/products': true,
+  'GET /working-hours': true,
+  'GET /me/transactions': true,
+}
+
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
 
 /** Sets the callback for rejected identities: after a 401 the login may have expired, after a 421 the branch is not listed. */
@@ -88,6 +98,8 @@ interface Sendable extends Omit<Common, 'identity'> {
   path?: Record<string, string | number> | undefined
   query?: Record<string, string | number | boolean | null | undefined> | undefined
   body?: unknown
+  /** The answer is `data` where it has `meta`, too. */
+  unwrap?: boolean
 }
 
 /**
@@ -96,7 +108,8 @@ interface Sendable extends Omit<Common, 'identity'> {
  */
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
-  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, options as Sendable)) as Answer<C>
+  const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
+  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)) as Answer<C>
 }
 
 type BffGet = { [P in keyof bffPaths & `/bff/${string}`]: P }[keyof bffPaths & `/bff/${string}`]
@@ -169,8 +182,10 @@ async function send(method: string, template: string, options: Sendable = {}): P
   if (identity !== undefined && (status === 421 || (status === 401 && identity.token !== null))) refused(identity, status)
   if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'), body.readable)
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
-  noteAge(body.value, age)
-  return body.value
+  const answer =
+    options.unwrap === true && isRecord(body.value) && 'data' in body.value && 'meta' in body.value ? body.value['data'] : body.value
+  noteAge(answer, age)
+  return answer
 }
 
 /** A signal that aborts with the first of two. `AbortSignal.any` does the same, in Safari from 17.4 only. */

@@ -64,26 +64,26 @@ function safe(value: bigint): Minor {
  * Converts an amount of the wire (currency units with decimals) to minor units, exactly; more decimals than the currency has are rounded half away from
  * zero. Null is unknown: what can't be read as an amount. Unknown is never 0, so each caller decides what it means.
  */
-export function toMinor(amount: Amount | string | null | undefined, currency: Currency): Minor | null {
+export function toMinor(amount: Amount | null | undefined, currency: Currency): Minor | null {
   const exact = read(amount)
   if (!exact) return null
   const by = currency.exponent - exact.scale
   return safe(by >= 0 ? exact.digits * 10n ** BigInt(by) : roundedQuotient(exact.digits, 10n ** BigInt(-by)))
 }
 
-/** Reads a number of the wire as it is spelled; null for anything else. */
+/** Reads a number of the wire as it is spelled; null for anything else. The BFF has read what backends spell otherwise. */
 function read(value: unknown): Decimal | null {
-  return typeof value === 'number' || typeof value === 'string' ? decimal(String(value)) : null
+  return typeof value === 'number' ? decimal(String(value)) : null
 }
 
 /** Whether an amount or a percentage of the wire can be read. */
-export function isKnown(value: unknown): value is number | string {
+export function isKnown(value: unknown): value is number {
   return read(value) !== null
 }
 
-/** A limit from which something holds, such as a minimum order: null and the empty text are none (0). Null: it can't be read. */
-export function limitToMinor(amount: Amount | string | null | undefined, currency: Currency): Minor | null {
-  return amount === null || amount === undefined || amount === '' ? 0 : toMinor(amount, currency)
+/** A limit from which something holds, such as a minimum order: null is none (0). Null: it can't be read. */
+export function limitToMinor(amount: Amount | null | undefined, currency: Currency): Minor | null {
+  return amount === null || amount === undefined ? 0 : toMinor(amount, currency)
 }
 
 /** Converts minor units to an amount of the wire, exactly. */

@@ -17,7 +17,7 @@ describe('an order as the upstream sent it', () => {
         {
           type: 'productItem',
           qty: '2',
-          price: '17.00',
+          price: 17,
           product: { id: 3, name: 'Margherita' },
           size: { name: '26 cm' },
           extras: [{ name: 'Olives' }],

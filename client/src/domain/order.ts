@@ -1,5 +1,5 @@
 import type { Amount, Order, OrderItem, OrderPayment } from '../../../contracts/types.ts'
-import { isKnown, toMinor, type Currency, type Minor } from './money.ts'
+import { toMinor, type Currency, type Minor } from './money.ts'
 import { isOn, isRecord, textOf } from './wire.ts'
 
 /**
@@ -36,7 +36,7 @@ function readItems(value: unknown): OrderItem[] {
     return {
       type: item['type'] === 'menuItem' ? 'menuItem' : 'productItem',
       qty: Math.max(1, Math.round(Number(item['qty']) || 1)),
-      price: amount(item['price']),
+      price: item['price'] as Amount,
       product: textOf(item['product']) || null,
       menu: textOf(item['menu']) || null,
       size: textOf(item['size']) || null,
@@ -53,13 +53,13 @@ function readPayment(value: unknown): OrderPayment {
   const from = isRecord(value) ? value : {}
   const taxes = Array.isArray(from['taxItems']) ? from['taxItems'].filter(isRecord) : []
   return {
-    price: amount(from['price']),
-    cartTotal: amount(from['cartTotal']),
-    discount: amount(from['discount'] ?? 0),
-    deliver: amount(from['deliver'] ?? 0),
-    tax: amount(from['tax'] ?? 0),
-    taxItems: taxes.map((tax) => ({ name: textOf(tax['name']), value: amount(tax['value']) })),
-    tip: amount(from['tip'] ?? 0),
+    price: from['price'] as Amount,
+    cartTotal: from['cartTotal'] as Amount,
+    discount: (from['discount'] ?? 0) as Amount,
+    deliver: (from['deliver'] ?? 0) as Amount,
+    tax: (from['tax'] ?? 0) as Amount,
+    taxItems: taxes.map((tax) => ({ name: textOf(tax['name']), value: tax['value'] as Amount })),
+    tip: (from['tip'] ?? 0) as Amount,
     method: textOf(from['method']),
   }
 }
@@ -67,11 +67,6 @@ function readPayment(value: unknown): OrderPayment {
 /** One text, or the texts of a list. */
 function texts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
-}
-
-/** An amount; what can't be read stays as it came, and is unknown where it is used. */
-function amount(value: unknown): Amount {
-  return isKnown(value) ? Number(value) : (value as Amount)
 }
 
 /** An address in words: the text itself, or address and extras of a saved address. */

@@ -4,7 +4,7 @@ import type { Category, Product } from '../../../../contracts/types.ts'
 import { useCartCounts } from '../../shop/cart/cart.ts'
 import { useFavourites } from '../../shop/cart/favourites.ts'
 import { MenuSection } from './MenuSection.tsx'
-import { MenuItemView } from './MenuSectionView.tsx'
+import { MenuItem } from './MenuItem.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import type { CatalogueSection } from './useCatalogue.ts'
 
@@ -19,9 +19,9 @@ export const Favourites = memo(function Favourites({ sections }: { sections: rea
   return (
     <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
       {favourites.map(({ product, category }) => (
-        <MenuItemView key={String(product.id)}>
+        <MenuItem key={String(product.id)} of={product}>
           <ProductCard product={product} categoryId={category.id} count={inCart(product, category.id, counts)} />
-        </MenuItemView>
+        </MenuItem>
       ))}
     </MenuSection>
   )

@@ -7,6 +7,7 @@ import { combosId, sectionId, useCardContext } from './cards.ts'
 import styles from './MenuSection.module.css'
 import { firstScreen } from './firstScreen.ts'
 import { ComboCard } from './ComboCard.tsx'
+import { MenuItem } from './MenuItem.tsx'
 import { MenuSection } from './MenuSection.tsx'
 import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
@@ -24,9 +25,9 @@ export const CombosSection = memo(function CombosSection({ menus: all }: { menus
       {[
         ...(menus.length === 0 ? [<NothingFits key="none" />] : []),
         ...menus.map((menu, at) => (
-          <MenuItemView key={String(menu.id)}>
+          <MenuItem key={String(menu.id)} of={menu}>
             <ComboCard menu={menu} count={counts.menu(String(menu.id))} plain={plain} eager={at < firstScreen.eagerMenus} lead={at === 0} />
-          </MenuItemView>
+          </MenuItem>
         )),
       ]}
     </MenuSection>
@@ -76,7 +77,7 @@ export const CategorySection = memo(function CategorySection({
       {[
         ...(products?.length === 0 && hides ? [<NothingFits key="none" />] : []),
         ...(products ?? []).map((product, position) => (
-          <MenuItemView key={String(product.id)}>
+          <MenuItem key={String(product.id)} of={product}>
             <ProductCard
               product={product}
               categoryId={category.id}
@@ -85,7 +86,7 @@ export const CategorySection = memo(function CategorySection({
               eager={eager && position < firstScreen.eagerProducts}
               lead={eager && position === 0}
             />
-          </MenuItemView>
+          </MenuItem>
         )),
       ]}
     </MenuSection>

@@ -9,7 +9,7 @@ import { combosId } from './cards.ts'
 import { ComboCard } from './ComboCard.tsx'
 import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
-import { MenuItemView } from './MenuSectionView.tsx'
+import { MenuItem } from './MenuItem.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
 import { useSearchEvent } from './useSearchEvent.ts'
@@ -86,7 +86,10 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
           pending={false}
         >
           {group.hits.map((hit) => (
-            <MenuItemView key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}>
+            <MenuItem
+              key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}
+              of={hit.kind === 'menu' ? hit.menu : hit.product}
+            >
               {hit.kind === 'menu' ? (
                 <ComboCard menu={hit.menu} count={counts.menu(String(hit.menu.id))} />
               ) : (
@@ -97,7 +100,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
                   plain={!hit.product.media?.poster}
                 />
               )}
-            </MenuItemView>
+            </MenuItem>
           ))}
         </MenuSection>
       ))}
