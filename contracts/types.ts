@@ -640,7 +640,7 @@ export interface components {
   schemas: {
     /** @description An id as the upstream sends it; compared as text */
     Id: number | string
-    /** @description One segment of a path, never only dots */
+    /** @description One segment of a path, escaped once: any id that an answer had, such as `2026/117` or `#1042`; without control characters, and no part of it between slashes is empty or only dots */
     PathSegment: string
     /** @description A language tag */
     LanguageTag: string

@@ -1,13 +1,18 @@
 package branches
 
 import (
+	"bytes"
 	"errors"
 	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"tablefront/bff/envelope"
+	"tablefront/bff/rawjson"
 )
 
 // ErrAddress is returned for an invalid branch URL.
@@ -87,4 +92,48 @@ func canonicalHost(u *url.URL) (string, error) {
 		return "", ErrAddress
 	}
 	return ascii, nil
+}
+
+// ReadAddresses returns the response of GET branches with each `url` as the address of a host: with the scheme of the main host where
+// it has none, and without the `/api` that the calls have themselves. All other bytes stay as they are.
+func (r *Registry) ReadAddresses(body []byte) []byte {
+	list := envelope.Data(body)
+	rows, err := rawjson.Elements(list)
+	if err != nil {
+		return body
+	}
+	scheme, _, _ := strings.Cut(r.Main.Base, ":")
+	var edits []rawjson.Edit
+	for _, row := range rows {
+		at := rawjson.Find(row.Of(list), "url")
+		raw, ok := rawjson.Unquote(at.Of(row.Of(list)))
+		if address := hostAddress(raw, scheme); ok && address != raw {
+			start := row.Start + at.Start
+			edits = append(edits, rawjson.Edit{At: rawjson.Span{Start: start, End: start + at.End - at.Start}, With: rawjson.Quote(address)})
+		}
+	}
+	if len(edits) == 0 {
+		return body
+	}
+	start := bytes.Index(body, list)
+	return slices.Concat(body[:start], rawjson.Apply(list, edits...), body[start+len(list):])
+}
+
+// hostAddress is the address of a host that was written without a scheme or with the path of the calls; anything else is returned as
+// it is.
+func hostAddress(raw, scheme string) string {
+	address := strings.TrimSpace(raw)
+	switch {
+	case strings.HasPrefix(address, "//"):
+		address = scheme + ":" + address
+	case !strings.Contains(address, "://") && strings.ContainsAny(address, ".:"):
+		address = scheme + "://" + address
+	}
+	if rest, ok := strings.CutSuffix(strings.TrimRight(address, "/"), "/api"); ok {
+		address = rest
+	}
+	if _, err := CanonicalURL(address); err != nil {
+		return raw
+	}
+	return address
 }

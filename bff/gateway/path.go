@@ -11,7 +11,7 @@ import (
 )
 
 var (
-	errParam = errors.New("the path parameter is not a single plain segment")
+	errParam = errors.New("the path parameter is not the id of one thing")
 	errQuery = errors.New("malformed query")
 	errLang  = errors.New("the Lang header is not a language tag")
 )
@@ -48,9 +48,9 @@ func (g *Gateway) rebuildPath(x *exchange) (err error) {
 	return nil
 }
 
-// decodeParam decodes a path parameter once, unless it is decoded already (raw is false), and checks that it is a single
-// segment: no slash or backslash, not "." or "..", no control characters, and nothing that a second decoding in another
-// program would change.
+// decodeParam decodes a path parameter once, unless it is decoded already (raw is false). It is any id that a backend may give, such
+// as "2026/117" or "#1042", which fillPath escapes once. Refused are control characters, and what is or contains an empty
+// segment, "." or "..", also after a program behind the backend's proxy has decoded it again.
 func decodeParam(param string, raw bool, limit int) (string, error) {
 	if raw {
 		var err error
@@ -58,12 +58,33 @@ func decodeParam(param string, raw bool, limit int) (string, error) {
 			return "", errParam
 		}
 	}
-	if len(param) > limit || strings.Trim(param, ".") == "" || strings.ContainsFunc(param, func(r rune) bool {
-		return r == utf8.RuneError || !unicode.IsPrint(r) || strings.ContainsRune(`/\%?#;`, r)
-	}) {
+	if len(param) > limit || !isSegment(param) {
 		return "", errParam
 	}
+	for again := param; strings.Contains(again, "%"); {
+		decoded, err := url.PathUnescape(again)
+		if err != nil || decoded == again {
+			break
+		}
+		if again = decoded; !isSegment(again) {
+			return "", errParam
+		}
+	}
 	return param, nil
+}
+
+// isSegment reports whether a text can be a part of a path that leads nowhere else.
+func isSegment(text string) bool {
+	unprintable := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+	if strings.ContainsFunc(text, unprintable) {
+		return false
+	}
+	for part := range strings.SplitSeq(strings.ReplaceAll(text, `\`, "/"), "/") {
+		if name, _, _ := strings.Cut(part, ";"); strings.Trim(name, ". ") == "" { // ";" begins parameters of a segment
+			return false
+		}
+	}
+	return true
 }
 
 // fillPath replaces the parameters of a documented path, in their order, by the escaped values that value returns.

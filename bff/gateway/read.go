@@ -19,8 +19,11 @@ func (g *Gateway) read(o *outgoing, a *relay) {
 		return
 	}
 	body, notes := reading.Read(schemas[o.call.index], a.Body, reading.Options{Zone: g.zone, Lang: o.lang, Whole: a.from.Body})
-	if a.Body = body; o.call == callPages {
+	switch a.Body = body; o.call {
+	case callPages:
 		a.Body = site.SanitisePages(body)
+	case callBranches:
+		a.Body = g.branches.ReadAddresses(body)
 	}
 	if len(notes) > 0 {
 		g.noteDeviations(o, notes)

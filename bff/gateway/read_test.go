@@ -151,3 +151,26 @@ func TestPagesThatFail(t *testing.T) {
 		t.Errorf("%d pages were asked for", n)
 	}
 }
+
+// A branch's address may lack the scheme, or have the path of the calls: it can be chosen, and the calls arrive.
+func TestABranchsAddressInOtherForms(t *testing.T) {
+	for _, form := range []string{"%s/x", "%s/x/api", "%s/x/api/", "//%s/x", "%s/x/"} {
+		backend := newFakeUpstream(t)
+		host := strings.TrimPrefix(backend.URL, "http://")
+		if !strings.HasPrefix(form, "//") && form != "%s/x" {
+			host = backend.URL
+		}
+		backend.on("GET branches", says(`{"data":[{"name":"Altstadt","url":"`+fmt.Sprintf(form, host)+`"}]}`))
+		shop := openShop(t, backend)
+		var list []struct{ URL string }
+		if err := json.Unmarshal([]byte(shop.get("/api/branches").body), &list); err != nil || len(list) != 1 {
+			t.Fatal(err, list)
+		}
+		if got := strings.TrimSuffix(list[0].URL, "/"); got != backend.URL+"/x" {
+			t.Errorf("%s is listed as %s", form, got)
+		}
+		if a := shop.get("/api/areas", "X-Branch: "+list[0].URL); a.StatusCode == 421 {
+			t.Errorf("%s can't be chosen: %s", form, a.body)
+		}
+	}
+}

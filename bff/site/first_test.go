@@ -477,6 +477,7 @@ func TestFirstPaintOfScreens(t *testing.T) {
 		"the checkout of a guest": {"/checkout", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ` class="Screen_head"><div class="Screen_inside Screen_wide">`},
 		"an order of a guest":     {"/checkout?order=A-1", `,{"key":"ALLOW_GUEST_CHECKOUT","value":"1"}`, "", ""},
 		"an order":                {"/me/my-orders/A-1", "", "", `<a href="/me/my-orders"><span lang="en" dir="ltr">My Orders</span></a>`},
+		"a code with a slash":     {"/me/my-orders/2026%2F117", "", "", `<a href="/me/my-orders"><span lang="en" dir="ltr">My Orders</span></a>`},
 		"a new order":             {"/me/my-orders/A-1?state=new", "", "", `<h1 class="Screen_title"><span lang="en" dir="ltr">Thank you for your order</span></h1>`},
 		"addresses":               {"/me/address-list/create", `,{"key":"USES_NEW_ADDRESS_SYSTEM","value":"1"}`, "", `<a href="/me/address-list"><span lang="en" dir="ltr">My Addresses</span></a>`},
 		"addresses, the old way":  {"/me/address-list/create", "", "", ""},

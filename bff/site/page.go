@@ -57,7 +57,7 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v, query := s.viewOf(r), r.URL.Query()
-	v.at = s.first.At(r.URL.Path, query)
+	v.at = s.first.At(r.URL.EscapedPath(), query) // an order's code may have a slash
 	// On a first visit, and on the first one after a release, the browser does not have the style sheet.
 	v.inline = s.shell.styles != "" && cookie(r, "styles") != s.shell.file
 	for _, kind := range []string{"product", "menu", "page"} {
