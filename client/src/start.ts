@@ -6,6 +6,7 @@
 
 import type { BrowserError } from '../../contracts/bff-types.ts'
 import { text } from './api/text.ts'
+import { wasReloaded } from './ui/wasReloaded.ts'
 
 /**
  * In a build: the paths of the application's scripts, each after those it imports, the entry last, and of the style sheet that the first screen does
@@ -140,8 +141,6 @@ const isReached = (href: string): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-const wasReloaded = (): boolean => performance.getEntriesByType('navigation')[0]?.type === 'reload'
 
 let told: HTMLElement | undefined
 

@@ -19,7 +19,7 @@ export function AccessibilityPage() {
   const checked = shopConfig().accessibilityDate
   const author = shopConfig().accessibilityAuthor ?? ''
   const page = externalLink(contact)
-  const phone = settings.text('PHONE')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const address = settings.text('ADDRESS')
   const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()

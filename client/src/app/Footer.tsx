@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
-import { memo, useCallback, useState, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../shop/parts/lazyPart.ts'
@@ -20,6 +20,7 @@ import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { classes } from '../ui/classes.ts'
 import { MailLink } from '../ui/MailLink.tsx'
+import { useNear } from '../ui/useNear.ts'
 import { Brand } from './Brand.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
 import styles from './Footer.module.css'
@@ -70,7 +71,7 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
               <Hours />
             </Column>
           )}
-          {(['ADDRESS', 'PHONE', 'CONTACT_EMAIL'] as const).some((key) => settings.text(key) !== '') && (
+          {[settings.text('ADDRESS'), settings.phone(), settings.text('CONTACT_EMAIL')].some((text) => text !== '') && (
             <Column title={t('Find us')}>
               <FindUs />
             </Column>
@@ -165,26 +166,9 @@ function Hours() {
   )
 }
 
-/** Becomes true when an element comes near the viewport. */
-function useNear(): [(element: HTMLElement | null) => (() => void) | undefined, boolean] {
-  const [near, setNear] = useState(false)
-  const attach = useCallback((element: HTMLElement | null) => {
-    if (element === null) return undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setNear(true)
-      },
-      { rootMargin: '300px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [attach, near]
-}
-
 /** How can be paid, and where the restaurant delivers; requested when the footer comes into view. */
 function Terms() {
-  const [frame, near] = useNear()
+  const [frame, near] = useNear('300px')
   return (
     <div ref={frame}>
       {near && (
@@ -198,9 +182,9 @@ function Terms() {
 
 function FindUs() {
   const settings = useSettings()
-  const [frame, near] = useNear()
+  const [frame, near] = useNear('300px')
   // The metadata of telephone numbers is loaded when the footer comes into view, not on every visit.
-  const phone = near ? settings.text('PHONE') : ''
+  const phone = near ? settings.phone() : ''
   const national = useNationalNumber(phone)
   const address = settings.text('ADDRESS')
   const mail = settings.text('CONTACT_EMAIL')

@@ -2,7 +2,7 @@ import Bike from 'lucide-react/icons/bike'
 import ExternalLink from 'lucide-react/icons/external-link'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Store from 'lucide-react/icons/store'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Branch } from '../../../contracts/types.ts'
 import { shopOpenState, type OpenState } from '../domain/hours.ts'
@@ -25,6 +25,7 @@ import { Screen } from '../shop/parts/Screen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../ui/States.tsx'
+import { useNear } from '../ui/useNear.ts'
 import { useAreaTerms } from '../shop/restaurant/areaTerms.ts'
 import { useShopQuery } from '../shop/session/useShopQuery.ts'
 import { OpenStateText } from './OpenState.tsx'
@@ -106,7 +107,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const { t } = useTranslation()
   const { lines } = useCart()
   const current = useBranches().chosen?.name ?? ''
-  const [card, near] = useNear<HTMLElement>()
+  const [card, near] = useNear('100%')
   const { data: summary } = useShopQuery((scope) => branchSummaryQuery(scope, branch.url), { enabled: near })
   const { data: names } = useShopQuery((scope) => namesThereQuery(scope, branch.url, lines), {
     enabled: near && lines.length > 0 && !chosen,
@@ -187,19 +188,4 @@ function useOpenState(summary: BranchSummary | undefined): OpenState | null {
   const minute = useMinute().getTime()
   if (summary?.hours === undefined) return null
   return shopOpenState(summary.hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(summary.asOf)))
-}
-
-/** Whether an element has come within a window's height of the window. */
-function useNear<E extends Element>(): [RefObject<E | null>, boolean] {
-  const element = useRef<E>(null)
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (element.current === null || near) return
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), {
-      rootMargin: '100%',
-    })
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [near])
-  return [element, near]
 }

@@ -31,7 +31,7 @@ export function SideMenu() {
   const loading = useStore(navigating)
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
-  const phone = useSettings().text('PHONE')
+  const phone = useSettings().phone()
   const national = useNationalNumber(phone)
 
   const links = (list: readonly Destination[]) =>

@@ -30,7 +30,7 @@ export function TopBar() {
 }
 
 function PhoneLink() {
-  const phone = useSettings().text('PHONE')
+  const phone = useSettings().phone()
   const national = useNationalNumber(phone)
   const href = dialAddress(phone)
   if (href === '') return null

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { formatDateTime } from '../domain/hours.ts'
-import { shopConfig } from '../shop/restaurant/config.ts'
 import { useHours } from '../shop/restaurant/hours.ts'
 import { formattingLocale } from '../shop/restaurant/language.ts'
 import { paths } from '../shop/routes/paths.ts'
@@ -20,7 +19,7 @@ export function UnavailablePage() {
   const { active, hours, zone } = useHours()
   const settings = useSettings()
   const navigate = useNavigate()
-  const phone = settings.text('PHONE') || (shopConfig().phone ?? '')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const nextOpen = hours?.meta.nextOpen
   useTitle(t('We are closed'))

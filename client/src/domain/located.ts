@@ -1,4 +1,5 @@
 import type { Area, Coordinates } from '../../../contracts/types.ts'
+import { plainCode } from './postcode.ts'
 
 /** An address in words as it was found for a place, and the place. */
 export interface LocatedAddress {
@@ -23,9 +24,7 @@ const wordsOf = (text: string): string =>
 
 /** The one delivery area with this postal code; null when none has it, or several do. */
 export function areaByZipcode(areas: readonly Area[], zipcode: string): Area | null {
-  const wanted = plain(zipcode)
-  const found = wanted === '' ? [] : areas.filter((area) => plain(area.zipcode ?? '') === wanted)
+  const wanted = plainCode(zipcode)
+  const found = wanted === '' ? [] : areas.filter((area) => plainCode(area.zipcode ?? '') === wanted)
   return found.length === 1 ? (found[0] ?? null) : null
 }
-
-const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()

@@ -5,11 +5,12 @@ import type { Area } from '../../../contracts/types.ts'
  * are ignored.
  */
 export function areaOfPostcode(areas: readonly Area[], postcode: string): Area | null | undefined {
-  const typed = plain(postcode)
-  const zoned = areas.map((area) => ({ area, code: plain(area.zipcode ?? '') })).filter(({ code }) => code !== '')
+  const typed = plainCode(postcode)
+  const zoned = areas.map((area) => ({ area, code: plainCode(area.zipcode ?? '') })).filter(({ code }) => code !== '')
   if (typed === '' || zoned.length === 0) return undefined
   const found = zoned.find(({ code }) => code === typed)
   return found?.area ?? (zoned.some(({ code }) => code.length > typed.length) ? undefined : null)
 }
 
-const plain = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()
+/** A postal code as it is compared with others. */
+export const plainCode = (code: string): string => code.replaceAll(/[\s-]/g, '').toLowerCase()

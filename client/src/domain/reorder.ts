@@ -14,6 +14,7 @@ import {
   type ComboChoice,
   type SlotChoice,
 } from './pricing.ts'
+import { plainName } from './text.ts'
 
 /** The complete current menu, in which an old order is looked up. */
 export interface WholeMenu {
@@ -190,5 +191,5 @@ function extrasAgain(extras: Product['extras'], names: readonly string[]): { ext
 
 function sameName(a: string | null | undefined, b: string | null | undefined): boolean {
   if (typeof a !== 'string' || typeof b !== 'string') return false
-  return a.trim().toLocaleLowerCase() === b.trim().toLocaleLowerCase()
+  return plainName(a) === plainName(b)
 }

@@ -2,6 +2,7 @@ import type { Id, MenuLineItem, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
 import { clampCombo, type CartLine, quantityToAdd, type ShownPart, tidyWish } from './cartLine.ts'
 import type { Minor } from './money.ts'
+import { isRecord } from './wire.ts'
 
 /**
  * Parses a stored cart. Never throws: anything that is not a cart becomes an empty one, and of a damaged cart every valid line is kept
@@ -28,10 +29,6 @@ export function serialiseCart(cart: StoredCart): string {
 }
 
 // Reading: every function answers null (or an empty text) for what it can't make sense of.
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function readId(value: unknown): Id | null {
   return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value !== '') ? value : null

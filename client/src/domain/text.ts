@@ -65,3 +65,8 @@ export function tidyText(text: string, most: number): string {
     .join('')
     .trim()
 }
+
+/** A name as it is compared with others: without outer spaces, in lower case. */
+export function plainName(name: string | null | undefined): string {
+  return (name ?? '').trim().toLocaleLowerCase()
+}

@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '../../../contracts/types.ts'
 import { isKnown } from './money.ts'
+import { plainName } from './text.ts'
 
 /** A dish that somebody keeps ordering, as the last order with it had it. */
 export interface UsualDish {
@@ -48,17 +49,13 @@ function onePiece(item: OrderItem): OrderItem {
 
 /** What makes two ordered things the same dish: name and choices, in any order, in any case. */
 function dishKey(item: OrderItem): string {
-  const options = Object.entries(item.options ?? {}).map(([name, values]) => `${plain(name)}=${values.map(plain).sort().join('+')}`)
+  const options = Object.entries(item.options ?? {}).map(([name, values]) => `${plainName(name)}=${values.map(plainName).sort().join('+')}`)
   return [
     item.type,
-    plain(item.product ?? item.menu),
-    plain(item.size),
+    plainName(item.product ?? item.menu),
+    plainName(item.size),
     options.sort().join('&'),
-    (item.extras ?? []).map(plain).sort().join('&'),
+    (item.extras ?? []).map(plainName).sort().join('&'),
     (item.items ?? []).map(dishKey).sort().join(';'),
   ].join('|')
-}
-
-function plain(name: string | null | undefined): string {
-  return (name ?? '').trim().toLocaleLowerCase()
 }

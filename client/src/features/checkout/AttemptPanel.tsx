@@ -36,7 +36,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   const { t } = useTranslation()
   const { format } = useMoney()
   const settings = useSettings()
-  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const { loggedIn } = useLogin()
   const loginMissing = attempt.sender !== '' && !loggedIn

@@ -3,7 +3,6 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
-import { shopConfig } from '../../shop/restaurant/config.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { dialAddress, useNationalNumber } from '../../shop/forms/phone.ts'
 import { useSettings } from '../../shop/restaurant/settings.ts'
@@ -21,7 +20,7 @@ export function Failure({ error, onField }: { error: ApiError; /** Jumps to a fi
   const fields = new Map<string, string>()
   for (const [field, message] of Object.entries(error.firstMessages())) if (!fields.has(t(message))) fields.set(t(message), field)
   const messages = [...fields]
-  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const unavailable = error.status === 0 || error.status >= 500
   return (

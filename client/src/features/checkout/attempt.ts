@@ -8,6 +8,7 @@ import { now } from '../../shop/restaurant/clock.ts'
 import { createStored } from '../../shop/browser/createStored.ts'
 import { identity, storedIdentity } from '../../shop/session/identity.ts'
 import { loginCustomer, loginHash } from '../../shop/session/login.ts'
+import { randomKey } from '../../shop/browser/randomKey.ts'
 import { storedKeys } from '../../shop/browser/storage.ts'
 import { useStore } from '../../createStore.ts'
 
@@ -66,7 +67,7 @@ export function beginAttempt(of: NewAttempt): Attempt {
   if (open !== null) return open
   const attempt: Attempt = {
     ...of,
-    key: newKey(),
+    key: randomKey(),
     branchUrl: branch,
     language,
     startedAt: now().getTime(),
@@ -105,10 +106,6 @@ export function closeAttempt(attempt: Attempt): void {
 /** The open attempt of this tab's branch, inside a component. */
 export function useOpenAttempt(): Attempt | null {
   return useStore(attempts)
-}
-
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** Parses a stored attempt; null if it can't be sent again. */

@@ -3,6 +3,7 @@ import type { Id, PaymentProvider } from '../../../../contracts/types.ts'
 import { byId, idText } from '../../domain/ids.ts'
 import type { CheckoutFields } from './fields.ts'
 import { providersQuery } from './queries.ts'
+import { plainName } from '../../domain/text.ts'
 import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 
 /** The payment of the order. */
@@ -25,7 +26,7 @@ export function usePayment({ paymentType }: Pick<CheckoutFields, 'paymentType'>,
   const answer = useShopQuery(providersQuery)
   const providers = answer.data ?? none
   const only = providers.length === 1 ? providers[0] : undefined
-  const again = providers.find(({ name }) => name.trim().toLocaleLowerCase() === last?.trim().toLocaleLowerCase())
+  const again = providers.find(({ name }) => last !== null && plainName(name) === plainName(last))
   const provider = providers.find((each) => idText(each.id) === paymentType) ?? only ?? again ?? null
   const [shown, setShown] = useState<{ paymentType: string; id: Id } | null>(null)
   const kept = shown?.paymentType === paymentType ? shown : null

@@ -39,7 +39,7 @@ export function ContactPage() {
 function ContactDetails() {
   const { t } = useTranslation()
   const settings = useSettings()
-  const phone = settings.text('PHONE')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const dial = dialAddress(phone)
   const mail = settings.text('CONTACT_EMAIL')

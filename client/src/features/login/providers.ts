@@ -1,5 +1,6 @@
 import { text } from '../../api/text.ts'
 import { shopConfig } from '../../shop/restaurant/config.ts'
+import { randomKey } from '../../shop/browser/randomKey.ts'
 
 /*
  * Signing in with Google and Facebook (docs/specification.md section 4). Their scripts are loaded only after the customer has pressed the button
@@ -155,7 +156,7 @@ export async function signInAt(provider: ProviderName, host: HTMLElement, langua
 
 async function signInAtGoogle(host: HTMLElement, language: string, callbacks: SignInCallbacks): Promise<void> {
   const { identity, clientId } = await googleIdentity()
-  const nonce = randomNonce()
+  const nonce = randomKey()
   let answered = false
   identity.initialize({
     client_id: clientId,
@@ -257,8 +258,4 @@ export function profileOf(idToken: string, nonce: string): SocialProfile | null 
   } catch {
     return null
   }
-}
-
-function randomNonce(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { slugOf } from '../../domain/text.ts'
+import { wasReloaded } from '../../ui/wasReloaded.ts'
 import type { Slide } from './CategorySlider.tsx'
 
 /**
@@ -26,7 +27,8 @@ export function useCategoryLink(slides: readonly Slide[], go: (id: string) => vo
       wanted.current = fragment()
       follow()
     }
-    if (!isReload()) changed()
+    // After a reload the scroll position is restored instead.
+    if (!wasReloaded()) changed()
     window.addEventListener('hashchange', changed)
     return () => window.removeEventListener('hashchange', changed)
   }, [follow])
@@ -45,9 +47,4 @@ function fragment(): string {
   } catch {
     return ''
   }
-}
-
-/** After a reload the scroll position is restored instead. */
-function isReload(): boolean {
-  return performance.getEntriesByType('navigation')[0]?.type === 'reload'
 }

@@ -120,8 +120,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
 
 /** The restaurant's number, empty without one, and how it is shown; `unformatted`: the class while its format is loading. */
 function usePhone(): { number: string; national: string; unformatted: string | undefined } {
-  const setting = useSettings().text('PHONE')
-  const number = setting === '' ? (shopConfig().phone ?? '') : setting
+  const number = useSettings().phone()
   const loading = usePhones(number !== '') === null
   return { number, national: useNationalNumber(number), unformatted: loading ? styles.unformatted : undefined }
 }

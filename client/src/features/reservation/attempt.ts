@@ -4,6 +4,7 @@ import { caller } from '../../shop/session/identity.ts'
 import { loginHash } from '../../shop/session/login.ts'
 import { session, sessionKeys } from '../../shop/browser/storage.ts'
 import { reserve } from './queries.ts'
+import { randomKey } from '../../shop/browser/randomKey.ts'
 
 /**
  * Sends a reservation with the key of its attempt (docs/architecture.md section 3.8). Without a response it is sent again under the same key, also
@@ -15,7 +16,7 @@ export async function attemptReservation(reservation: Reservation): Promise<unkn
   // At another branch, or under another login, it is a new attempt.
   const sent = JSON.stringify([sender.branch, loginHash(), reservation])
   const kept = session.readJson(sessionKeys.reservation) as { key?: unknown; sent?: unknown } | null
-  const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : crypto.randomUUID()
+  const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : randomKey()
   session.writeJson(sessionKeys.reservation, { key, sent })
   try {
     const answer = await reserve(reservation, key, sender)

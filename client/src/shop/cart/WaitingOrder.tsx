@@ -70,7 +70,7 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
   const { t } = useTranslation()
   const { format } = useMoney()
   const settings = useSettings()
-  const phone = settings.text('PHONE') === '' ? (shopConfig().phone ?? '') : settings.text('PHONE')
+  const phone = settings.phone()
   const national = useNationalNumber(phone)
   const title = useTitleOf(waiting)
   const { order, check } = waiting

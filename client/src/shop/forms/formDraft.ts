@@ -3,6 +3,7 @@ import { createStored } from '../browser/createStored.ts'
 import { identity } from '../session/identity.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
 import { useStore } from '../../createStore.ts'
+import { isRecord } from '../../domain/wire.ts'
 
 /*
  * Drafts: what was typed into forms and not sent yet, by form name, for this tab. They survive a reload and a login in between. Passwords are never
@@ -15,14 +16,12 @@ interface Draft {
   values: FieldValues
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const drafts = createStored<Record<string, Draft>>(
   sessionKeys.formDraft,
   (stored) =>
     Object.fromEntries(
-      Object.entries(isObject(stored) ? stored : {}).flatMap(([name, draft]) =>
-        isObject(draft) && isObject(draft['values'])
+      Object.entries(isRecord(stored) ? stored : {}).flatMap(([name, draft]) =>
+        isRecord(draft) && isRecord(draft['values'])
           ? [[name, { branch: typeof draft['branch'] === 'string' ? draft['branch'] : null, values: draft['values'] }]]
           : [],
       ),

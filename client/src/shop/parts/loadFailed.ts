@@ -4,6 +4,7 @@ import { translate as t } from '../restaurant/language.ts'
 import { isBusy } from '../session/busy.ts'
 import { awaitNextAttempt, loadAgain } from './lazyPart.ts'
 import { showToast } from './notices.ts'
+import { wasReloaded } from '../../ui/wasReloaded.ts'
 
 /** How long the notice stays, in milliseconds. */
 const failureTime = 10_000
@@ -20,11 +21,6 @@ async function isOutdated(): Promise<{ reached: boolean; outdated: boolean }> {
   } catch {
     return { reached: false, outdated: false }
   }
-}
-
-const wasReloaded = (): boolean => {
-  const [navigation] = performance.getEntriesByType('navigation')
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
 }
 
 /**

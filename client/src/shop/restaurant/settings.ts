@@ -6,6 +6,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { isOn } from '../../domain/wire.ts'
 import { callerIn, publicKey, publicScope } from '../session/identity.ts'
 import { useShopQuery } from '../session/useShopQuery.ts'
+import { shopConfig } from './config.ts'
 import { pictureUrl } from './pictures.ts'
 
 /** Every setting of the shop; loaded once at start (docs/specification.md section 7). */
@@ -31,6 +32,8 @@ export interface Settings {
   images: (key: SettingKey) => Image[]
   /** The image URL of a setting; empty if there is none. */
   picture: (key: SettingKey) => string
+  /** The restaurant's telephone number: of the settings, else TABLEFRONT_SHOP_PHONE; empty if there is none. */
+  phone: () => string
   /** The coordinates in "lat, lng"; null if they can't be parsed. */
   coordinates: () => { lat: number; lng: number } | null
 }
@@ -68,6 +71,7 @@ export function settingsOf(list: readonly Setting[] | undefined): Settings {
       const one = valueOf(key)
       return !isOn(one) || one === '1' || one.toLowerCase() === 'true' ? [] : [{ url: one }]
     },
+    phone: () => valueOf('PHONE') || (shopConfig().phone ?? ''),
     picture: (key) => pictureUrl(valueOf(key)),
     coordinates: () => {
       const [lat, lng] = valueOf('RESTAURANT_COORDINATES')

@@ -9,6 +9,7 @@ import { currentCart } from '../cart/cart.ts'
 import { callerIn, publicKey } from './identity.ts'
 import { areasQuery } from '../restaurant/areas.ts'
 import { settingsOf } from '../restaurant/settings.ts'
+import { plainName } from '../../domain/text.ts'
 
 /** What the branch selector shows of another branch. */
 export interface BranchSummary {
@@ -51,21 +52,19 @@ export const branchSummaryQuery = (scope: PublicScope, url: string) =>
 /** The delivery areas of a branch. */
 export const areasThereQuery = (scope: PublicScope, url: string) => areasQuery({ ...scope, branch: url })
 
-const plain = (name: string): string => name.trim().toLocaleLowerCase()
-
 /** How many categories of another branch are fetched at most to find the cart's lines. */
 const mostCategories = 40
 
 /** Which names of the cart's lines are on another branch's menu, in lower case. Its categories are fetched one at a time until all are found. */
 export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly CartLine[]) =>
   queryOptions({
-    queryKey: publicKey({ ...scope, branch: url }, 'names-there', [...new Set(lines.map((line) => plain(line.shown.name)))].sort()),
+    queryKey: publicKey({ ...scope, branch: url }, 'names-there', [...new Set(lines.map((line) => plainName(line.shown.name)))].sort()),
     staleTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope, , wanted] }): Promise<string[]> => {
       const options = { signal, identity: callerIn(scope) }
       const missing = new Set(wanted)
       const remove = (items: readonly { name: string }[]): void => {
-        for (const { name } of items) missing.delete(plain(name))
+        for (const { name } of items) missing.delete(plainName(name))
       }
       const [categories, menus] = await Promise.all([call('GET /products/categories', options), call('GET /products/menus', options)])
       remove(menus)
@@ -79,7 +78,7 @@ export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly
 
 /** The lines that a branch has as well. Ids differ from branch to branch, so the names are compared. */
 export function linesThere(lines: readonly CartLine[], names: readonly string[]): CartLine[] {
-  return lines.filter((line) => names.includes(plain(line.shown.name)))
+  return lines.filter((line) => names.includes(plainName(line.shown.name)))
 }
 
 /** How many pieces are in the stored cart of a branch. */

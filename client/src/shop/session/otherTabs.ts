@@ -1,4 +1,5 @@
 import { local, onStoredElsewhere, storedKeys } from '../browser/storage.ts'
+import { randomKey } from '../browser/randomKey.ts'
 
 /** How long a new tab waits for the others to answer, in milliseconds. */
 const answerTime = 150
@@ -16,7 +17,7 @@ export function isAlone(): Promise<boolean> {
       () => done(false),
     )
     const late = setTimeout(() => done(true), answerTime)
-    local.write(storedKeys.tabAsks, crypto.randomUUID())
+    local.write(storedKeys.tabAsks, randomKey())
   })
 }
 
@@ -24,6 +25,6 @@ export function isAlone(): Promise<boolean> {
 export function answerOtherTabs(): () => void {
   return onStoredElsewhere(
     (key) => key === storedKeys.tabAsks,
-    () => local.write(storedKeys.tabHere, crypto.randomUUID()),
+    () => local.write(storedKeys.tabHere, randomKey()),
   )
 }
