@@ -17,10 +17,13 @@ interface BranchesViewProps {
   onSubmit?: () => void
 }
 
-/** The dropdown with Continue, and below it the field that tells who delivers where, and a card for each branch. */
+/** The field that tells who delivers where, a card for each branch, and below them the dropdown with Continue. */
 export function BranchesView({ labels, field, postcode, ready, cards, onSubmit }: BranchesViewProps) {
   return (
     <>
+      <h2 className={styles.all}>{labels.all}</h2>
+      <div className={styles.postcode}>{postcode ?? <FieldSpace label={labels.postcode} />}</div>
+      <ul className={styles.cards}>{cards}</ul>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -29,13 +32,10 @@ export function BranchesView({ labels, field, postcode, ready, cards, onSubmit }
         }}
       >
         {field ?? <FieldSpace label={labels.branch} />}
-        <Button type="submit" variant="primary" disabled={!ready}>
+        <Button type="submit" disabled={!ready}>
           {labels.go}
         </Button>
       </form>
-      <h2 className={styles.all}>{labels.all}</h2>
-      <div className={styles.postcode}>{postcode ?? <FieldSpace label={labels.postcode} />}</div>
-      <ul className={styles.cards}>{cards}</ul>
     </>
   )
 }

@@ -45,9 +45,9 @@ export function useDestinations(): {
     ? isTable
       ? []
       : [
-          { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
-          { to: addresses, label: t('My Addresses'), icon: 'addresses' },
           { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
+          { to: addresses, label: t('My Addresses'), icon: 'addresses' },
+          { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
         ]
     : [
         ...(ordered ? [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const] : []),

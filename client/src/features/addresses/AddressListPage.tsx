@@ -14,7 +14,7 @@ import { askToConfirm, showAlert, showToast } from '../../shop/parts/notices.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import styles from './AddressListPage.module.css'
 import { addressesQuery, removeAddress } from './queries.ts'
@@ -122,16 +122,14 @@ function Card({ address, update }: { address: Address; update?: string }) {
             {t('Update')}
           </Link>
         )}
-        <Button
-          size="s"
-          variant="danger"
-          icon={<Trash2 aria-hidden="true" />}
-          pending={removal.isPending}
-          aria-label={t('Remove {{name}}', { name: address.name })}
-          onClick={() => void remove()}
-        >
-          {t('Remove')}
-        </Button>
+        <IconButton
+          label={t('Remove {{name}}', { name: address.name })}
+          icon={<Trash2 />}
+          aria-busy={removal.isPending}
+          onClick={() => {
+            if (!removal.isPending) void remove()
+          }}
+        />
       </div>
     </li>
   )

@@ -317,7 +317,7 @@ function EmptyCheckout({ ordered }: { ordered: string | null }) {
   )
   if (ordered === null)
     return (
-      <EmptyState icon={<ShoppingBag />} title={t('Your cart is empty.')} action={menu}>
+      <EmptyState icon={<ShoppingBag />} title={t('Your cart is empty')} action={menu}>
         {t('Add a dish, then come back here.')}
       </EmptyState>
     )

@@ -86,9 +86,9 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             )}
           </div>
         </div>
-        {greeting}
-        {live && <Status order={order} way={way} asOf={asOf} />}
         <Facts order={order} live={live} deliveryType={deliveryType} />
+        {live && <Status order={order} way={way} asOf={asOf} />}
+        {greeting}
       </section>
       <section className={styles.card} aria-labelledby="order-items">
         <h2 id="order-items" className={styles.title}>
