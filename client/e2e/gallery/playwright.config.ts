@@ -26,6 +26,7 @@ export default defineConfig({
   projects: [
     ...looks.map((look) => ({ ...look, testMatch: 'screens.ts' })),
     { name: 'two-brands', testMatch: 'two-brands.ts', use: { ...devices['Desktop Chrome'] } },
+    { name: 'shop', testMatch: 'shop.ts', use: { ...devices['Desktop Chrome'] } },
     { name: 'measures', testMatch: 'measures.ts', use: { ...devices['Desktop Chrome'] } },
     { name: 'three-restaurants', testMatch: 'three-restaurants.ts', use: { ...devices['Desktop Chrome'] } },
   ],
