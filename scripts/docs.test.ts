@@ -28,6 +28,12 @@ it.each(pages)('%s: links', (page) => {
   expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
 })
 
+it('docs/state.md: files of the client', () => {
+  const paths = codeOf('docs/state.md').filter((code) => /^[\w.-]+\/[\w./-]+\.tsx?$/.test(code))
+  expect(paths.length).toBeGreaterThan(15)
+  expect(paths.filter((path) => !exists(path))).toEqual([])
+})
+
 it('docs/frontend.md: paths in the client, and tokens', () => {
   const named = codeOf('docs/frontend.md')
   const paths = named.filter((code) => /^[\w.-]+\/[\w./-]*$/.test(code) && !/^(dist|gallery|compat)\//.test(code))
