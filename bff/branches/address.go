@@ -107,7 +107,7 @@ func (r *Registry) ReadAddresses(body []byte) []byte {
 	for _, row := range rows {
 		at := rawjson.Find(row.Of(list), "url")
 		raw, ok := rawjson.Unquote(at.Of(row.Of(list)))
-		if address := hostAddress(raw, scheme); ok && address != raw {
+		if address := HostAddress(raw, scheme); ok && address != raw {
 			start := row.Start + at.Start
 			edits = append(edits, rawjson.Edit{At: rawjson.Span{Start: start, End: start + at.End - at.Start}, With: rawjson.Quote(address)})
 		}
@@ -119,9 +119,9 @@ func (r *Registry) ReadAddresses(body []byte) []byte {
 	return slices.Concat(body[:start], rawjson.Apply(list, edits...), body[start+len(list):])
 }
 
-// hostAddress is the address of a host that was written without a scheme or with the path of the calls; anything else is returned as
+// HostAddress returns the address of a host that was written without a scheme or with the path of the calls; anything else is returned as
 // it is.
-func hostAddress(raw, scheme string) string {
+func HostAddress(raw, scheme string) string {
 	address := strings.TrimSpace(raw)
 	switch {
 	case strings.HasPrefix(address, "//"):

@@ -23,9 +23,10 @@ const (
 
 // step is one request of a call.
 type step struct {
-	note  string   // what is requested, for the report
-	ids   []string // what the path's parameters identify (sources); without, they are unknown ids
-	id    string   // the path's parameter itself
+	note  string         // what is requested, for the report
+	ids   []string       // what the path's parameters identify (sources); without, they are unknown ids
+	id    string         // the path's parameter itself
+	of    map[string]any // the category or menu that it is about
 	query string
 	// body returns the body; nil skips the step, which the report explains with without.
 	body    func(*run) any
@@ -116,9 +117,12 @@ func (r *run) call(ctx context.Context, op *operation) {
 	case steps == nil && op.method == http.MethodGet:
 		steps = []step{{}}
 	}
+	if each := r.each(op); each != nil {
+		steps = append(each, steps[1:]...)
+	}
 	for _, s := range steps {
 		if value := r.do(ctx, op, s, r.o.Token); s.refused == nil {
-			r.values[op.String()] = value
+			r.learn(op, s, value)
 		}
 	}
 	if op.path == "/languages" {
@@ -128,6 +132,39 @@ func (r *run) call(ctx context.Context, op *operation) {
 				r.readTranslations(ctx, translations, l)
 			}
 		}
+	}
+}
+
+// maxEach limits how many categories and menus are looked at.
+const maxEach = 200
+
+// each returns a step for each category or menu, nil for other calls.
+func (r *run) each(op *operation) (steps []step) {
+	list := map[string]string{"/products/categories/{id}/products": "GET products/categories", "/products/menus/{id}": "GET products/menus"}[op.path]
+	for _, one := range items(r.values[list]) {
+		if id := text(one["id"]); id != "" && len(steps) < maxEach {
+			steps = append(steps, step{note: shorten(text(one["name"])), id: id, of: one})
+		}
+	}
+	return steps
+}
+
+// learn stores what a step returned. The dishes of all categories are one list.
+func (r *run) learn(op *operation, s step, value any) {
+	if op.path == "/products/categories/{id}/products" && s.of != nil {
+		whole, _ := value.(map[string]any)
+		dishes := items(whole["data"])
+		r.dishes = append(r.dishes, section{s.of, dishes})
+		if before, ok := r.values[op.String()].(map[string]any); ok && whole != nil {
+			list, _ := before["data"].([]any)
+			more, _ := whole["data"].([]any)
+			value = map[string]any{"data": append(list, more...), "meta": before["meta"]}
+		} else if ok {
+			return
+		}
+	}
+	if value != nil || r.values[op.String()] == nil {
+		r.values[op.String()] = value
 	}
 }
 

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/reading"
 	"tablefront/bff/representation"
 	"tablefront/bff/upstream"
 )
@@ -66,6 +67,26 @@ type Deviation struct {
 	Got      string `json:"got"`
 }
 
+// Reading is a value that the shop reads although it does not have the contract's form.
+type Reading struct {
+	Path string `json:"path"`
+	Got  string `json:"got"`
+	// As is what it is read as; empty: it is left out.
+	As string `json:"as,omitempty"`
+}
+
+// note adds what was read. An element of a list that had to be left out is a deviation: it is missing in the shop.
+func (row *Row) note(read []reading.Note) {
+	for _, n := range read {
+		switch {
+		case n.Kind == reading.LeftOut && strings.HasSuffix(n.Path, "]"):
+			row.Deviations = append(row.Deviations, Deviation{n.Path, "an element that can be read; the shop leaves it out", shorten(n.Got)})
+		case n.Kind == reading.Rewritten, n.Kind == reading.LeftOut:
+			row.Read = append(row.Read, Reading{n.Path, shorten(n.Got), shorten(n.Read)})
+		}
+	}
+}
+
 // Row is one request of a call.
 type Row struct {
 	op *operation
@@ -81,6 +102,8 @@ type Row struct {
 	// Note says what was requested, or why the call was skipped.
 	Note       string      `json:"note,omitempty"`
 	Deviations []Deviation `json:"deviations,omitempty"`
+	// Read are values that the shop reads although they do not have the contract's form.
+	Read []Reading `json:"read,omitempty"`
 	// Cost says what the shop loses; set if the verdict is Deviates or Failed.
 	Cost string `json:"cost,omitempty"`
 }
@@ -138,10 +161,11 @@ type run struct {
 	values       map[string]any            // the responses by call, as the browser would get them
 	translations map[string]map[string]any // by language
 	cookies      []*http.Cookie
-	first        *answer   // the first good answer, for what concerns the whole host
-	accounts     bool      // GET me answers 401 to a request without a token
-	dishes       []section // of the whole menu, for Options.Law
-	uncacheable  []string  // public calls whose response declares that it depends on the user
+	first        *answer        // the first good answer, for what concerns the whole host
+	accounts     bool           // GET me answers 401 to a request without a token
+	dishes       []section      // of the whole menu
+	pages        map[string]int // public lists that come in pages
+	uncacheable  []string       // public calls whose response declares that it depends on the user
 }
 
 // answer is a response, read whole.
@@ -159,7 +183,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, fmt.Errorf("%q is not an http or https URL", o.Host)
 	}
 	r := &run{
-		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, translations: map[string]map[string]any{},
+		o: o, contract: readContract(), report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, pages: map[string]int{}, translations: map[string]map[string]any{},
 		client: &http.Client{
 			Timeout:       10 * time.Second,
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 4},
@@ -333,7 +357,12 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	if s.refused != nil {
 		row.Deviations = r.contract.judgeRefusal(a, s.refused)
 	} else {
-		value, row.Deviations = op.judge(a)
+		if paging := reading.PagingOf(a.body); paging.Total > 1 && text(op.Extensions["x-cache"]) != "never" {
+			r.pages[op.String()] = paging.Total
+		}
+		var read []reading.Note
+		value, read, row.Deviations = op.judge(a, r.o.Lang)
+		row.note(read)
 	}
 	switch {
 	case s.lenient && a.success():
@@ -342,6 +371,8 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 		row.Verdict, row.Deviations = Absent, nil
 	case len(row.Deviations) > 0:
 		row.Verdict = Deviates
+	case len(row.Read) > 0:
+		row.Verdict = Warning
 	case s.refused == nil && !a.success():
 		row.Verdict = Failed
 		row.Note = strings.TrimSpace(s.note + " " + a.message())

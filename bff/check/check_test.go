@@ -132,8 +132,8 @@ func (b *backend) example(op *operation, lang string) []byte {
 			value := "1"
 			if slices.Contains(outside, key.(string)) {
 				value = "https://social.example/loeffel"
-			} else if key == "WHATSAPP" {
-				value = "+49 30 1234567"
+			} else if form, ok := formed[key.(string)]; ok {
+				value = form
 			}
 			all = append(all, map[string]any{"key": key, "value": value})
 		}
@@ -246,25 +246,31 @@ func TestReadOnly(t *testing.T) {
 	}
 }
 
-// TestDeviations: each kind of deviation is reported, at its path.
-func TestDeviations(t *testing.T) {
-	replace := func(old, new string) func([]byte) []byte {
+// replacing makes changes of a body, which must contain what is replaced.
+func replacing(t *testing.T) func(before, after string) func([]byte) []byte {
+	return func(before, after string) func([]byte) []byte {
 		return func(b []byte) []byte {
-			if !bytes.Contains(b, []byte(old)) && !bytes.HasPrefix(b, []byte(`{"message"`)) {
-				t.Errorf("the example has no %s: %s", old, b)
+			if !bytes.Contains(b, []byte(before)) && !bytes.HasPrefix(b, []byte(`{"message"`)) {
+				t.Errorf("the example has no %s: %s", before, b)
 			}
-			return bytes.Replace(b, []byte(old), []byte(new), 1)
+			return bytes.Replace(b, []byte(before), []byte(after), 1)
 		}
 	}
+}
+
+// TestDeviations: each kind of deviation is reported, at its path.
+func TestDeviations(t *testing.T) {
+	replace := replacing(t)
 	whole := func(s string) func([]byte) []byte { return func([]byte) []byte { return []byte(s) } }
 	for name, c := range map[string]struct {
 		call   string
 		change func([]byte) []byte
 		want   []string
 	}{
-		"a wrong type":        {"GET products/categories", replace(`"name":"Pizza"`, `"name":7`), []string{"$.data[0].name", "string", "7"}},
+		"a wrong type":        {"GET products/categories", replace(`"id":3`, `"id":null`), []string{"$.data[0].id", "integer or string"}},
+		"a wrong element":     {"GET products/categories", replace(`[{`, `[{"name":"A"},{`), []string{"$.data[0]", "leaves it out"}},
 		"a missing member":    {"GET products/menus", replace(`,"price":14.9`, ``), []string{"$.data[0]", "price"}},
-		"deep in a product":   {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":"8.50"`), []string{"$.data[0].sizes[0].price", "number", `"8.50"`}},
+		"deep in a product":   {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":"on request"`), []string{"$.data[0].sizes[0].price", "number", `"on request"`}},
 		"no envelope":         {"GET areas", whole(`[]`), []string{`{"data": …}`, "a list of 0"}},
 		"meta missing":        {"GET working-hours", whole(`{"data":{}}`), []string{`"meta": …`}},
 		"translations broken": {"GET translations", whole(`{"data":"{\"Home\":"}`), []string{"$.data", "a text that holds JSON"}},
@@ -276,7 +282,7 @@ func TestDeviations(t *testing.T) {
 		"errors not in data": {"POST contact", func(b []byte) []byte {
 			return bytes.Replace(b, []byte(`"data":{"email"`), []byte(`"errors":{"email"`), 1)
 		}, []string{"POST contact", "data"}},
-		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"1"`), []string{"$.meta.pagination.total_pages", "integer"}},
+		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"many"`), []string{"$.meta.pagination.total_pages", "integer"}},
 	} {
 		b := newBackend(t)
 		b.change[c.call] = c.change
@@ -488,8 +494,8 @@ func TestOutcome(t *testing.T) {
 		{"GET products/categories", 200, `[]`, CannotOpen, "no order can be placed"},
 		{"POST checkout/v2", 404, "", CannotOpen, "no order can be placed"},
 		{"GET checkout/payment-providers", 200, `{"data":[]}`, CannotOpen, ""},
-		{"GET products/categories", 200, `{"data":[{"id":1,"name":7}]}`, CannotOpen, "parts of the answer can't be used"},
-		{"GET products/categories", 200, `{"data":[{"id":1,"name":7},{"id":3,"name":"Pizza"}]}`, Loses, "parts of the answer can't be used"},
+		{"GET products/categories", 200, `{"data":[{"name":"A"}]}`, CannotOpen, "parts of the answer can't be used"},
+		{"GET products/categories", 200, `{"data":[{"name":"A"},{"id":3,"name":"Pizza"}]}`, Loses, "parts of the answer can't be used"},
 		{"GET areas", 500, "", Loses, "no delivery by area; saved addresses still work"},
 		{"GET working-hours", 404, "", Opens, ""},
 		{"POST checkout", 404, "", Opens, ""},
@@ -808,5 +814,59 @@ func TestJSONSchema(t *testing.T) {
 			t.Error(err)
 		}
 		b.status["GET areas"], b.status["GET settings"] = 500, 404
+	}
+}
+
+// formed are the values of settings that have a form.
+var formed = map[string]string{
+	"WHATSAPP": "+49 30 1234567", "CONTACT_EMAIL": "post@loeffel.example", "COUNTRY": "de", "PRIMARY_COLOR": "#9a3412", "RESTAURANT_COORDINATES": "52.5208, 13.4094",
+	"TIP_PERCENTS": "5,10,15", "MAP_URL": "https://maps.example/loeffel",
+}
+
+// TestReadings: values in other forms are read as the shop reads them. An order can be placed, and the report says what was read.
+func TestReadings(t *testing.T) {
+	replace := replacing(t)
+	for name, c := range map[string]struct {
+		call   string
+		change func([]byte) []byte
+		want   string
+	}{
+		"decimals as text":   {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":"8,50 €"`), `$.data[0].sizes[0].price: "8,50 €" as 8.50`},
+		"switches as words":  {"GET products/categories/{id}/products", replace(`"required":true`, `"required":"1"`), `"1" as true`},
+		"an include":         {"GET products/categories/{id}/products", replace(`"sizes":[{"id":1,"name":"26 cm","price":8.5}]`, `"sizes":{"data":[{"id":1,"name":"26 cm","price":8.5}]}`), `as its data`},
+		"settings as true":   {"GET settings", replace(`"value":"1"`, `"value":true`), `true as "1"`},
+		"numbers as text":    {"GET areas", replace(`"zipcode":"10178"`, `"zipcode":10178`), `$.data[0].zipcode: 10178 as "10178"`},
+		"meta beside a list": {"GET taxes", replace(`]}`, `],"meta":{"total":1}}`), ``},
+		"entities":           {"GET products/categories", replace(`"name":"Pizza"`, `"name":"Pizza &amp; Pasta"`), `"Pizza & Pasta"`},
+	} {
+		b := newBackend(t)
+		b.change[c.call] = c.change
+		r := b.check()
+		if text := r.text(); r.Outcome != Opens || !strings.Contains(text, c.want) || c.want != "" && !strings.Contains(text, "the shop reads it, though it is not the contract's form: ") {
+			t.Errorf("%s: %s\n%s", name, r.Outcome, text)
+		}
+	}
+}
+
+// TestFigures: what has the contract's form and can't be right.
+func TestFigures(t *testing.T) {
+	replace := replacing(t)
+	for name, c := range map[string]struct {
+		call   string
+		change func([]byte) []byte
+		want   string
+	}{
+		"a negative price":      {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":-8.5`), "prices: negative: Margherita"},
+		"a discount of 110":     {"GET products/menus", replace(`"discount":10`, `"discount":100`), "discounts: 100 % or more"},
+		"a tax as a fraction":   {"GET taxes", replace(`"value":7`, `"value":0.07`), "0.07 %"},
+		"pages":                 {"GET areas", replace(`]}`, `],"meta":{"current_page":1,"last_page":3}}`), "GET areas comes in 3 pages"},
+		"a branch that is none": {"GET branches", replace(`https://altstadt.example`, `http://127.0.0.1:1`), "they can be chosen, and do not work: Altstadt"},
+		"coordinates":           {"GET settings", replace(`52.5208, 13.4094`, `0,0`), "is no place"},
+	} {
+		b := newBackend(t)
+		b.change[c.call] = c.change
+		if text := b.check().text(); !strings.Contains(text, c.want) {
+			t.Errorf("%s: no %q in\n%s", name, c.want, text)
+		}
 	}
 }

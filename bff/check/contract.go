@@ -13,6 +13,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"tablefront/bff/envelope"
+	"tablefront/bff/reading"
 	"tablefront/contracts"
 )
 
@@ -70,11 +72,12 @@ func (o *operation) schema(status int) *openapi3.Schema {
 	return nil
 }
 
-// judge validates an upstream's success against the contract: status, content type, envelope, schema. value is what the
-// browser would get.
-func (o *operation) judge(a *answer) (value any, deviations []Deviation) {
+// judge validates an upstream's success against the contract: status, content type, envelope, schema. value is what the browser would
+// get, read are the values that the shop has to read because they do not have the contract's form. What is left after the reading are
+// deviations.
+func (o *operation) judge(a *answer, lang string) (value any, read []reading.Note, deviations []Deviation) {
 	if !a.success() {
-		return nil, nil
+		return nil, nil, nil
 	}
 	schema := o.schema(a.StatusCode)
 	if o.Responses.Value(strconv.Itoa(a.StatusCode)) == nil {
@@ -86,24 +89,55 @@ func (o *operation) judge(a *answer) (value any, deviations []Deviation) {
 		if schema != nil {
 			deviations = append(deviations, Deviation{"$", "a body", "nothing"})
 		}
-		return nil, deviations
+		return nil, nil, deviations
 	}
 	var whole any
 	if json.Unmarshal(a.body, &whole) != nil {
-		return nil, append(deviations, Deviation{"$", "JSON", shorten(string(a.body))})
+		return nil, nil, append(deviations, Deviation{"$", "JSON", shorten(string(a.body))})
 	}
 	if kind := a.Header.Get("Content-Type"); !strings.Contains(strings.ToLower(kind), "json") {
 		deviations = append(deviations, Deviation{"Content-Type", "application/json", kind})
 	}
 	value, at, enveloped := o.unwrap(whole)
-	switch {
-	case schema == nil:
-	case enveloped != nil:
+	if enveloped != nil {
 		deviations = append(deviations, *enveloped)
-	default:
-		deviations = append(deviations, against(schema, value, at)...)
 	}
-	return value, deviations
+	inner, err := envelope.Unwrap(a.body)
+	if schema == nil || err != nil || o.Extensions["x-envelope"] == "json-string" {
+		if schema != nil && enveloped == nil {
+			deviations = append(deviations, against(schema, value, at)...)
+		}
+		return value, nil, deviations
+	}
+	if at = "$"; len(inner) < len(a.body) {
+		at = "$.data"
+	}
+	inner, read = reading.Read(reading.Of(o.String()), inner, reading.Options{Lang: lang, Whole: a.body})
+	got := map[string]string{}
+	for i := range read {
+		read[i].Path = at + read[i].Path[1:]
+		got[read[i].Path] = read[i].Got
+	}
+	if value, err = decoded(inner); err != nil {
+		return nil, nil, append(deviations, Deviation{"$", "JSON", shorten(string(inner))})
+	}
+	if o.Extensions["x-envelope"] != "data-meta" { // any call may have meta
+		if object, ok := value.(map[string]any); ok && object["data"] != nil && object["meta"] != nil {
+			value, at = object["data"], "$.data"
+		}
+	}
+	for _, d := range against(schema, value, at) {
+		if came, ok := got[d.Path]; ok {
+			d.Got = shorten(came)
+		}
+		deviations = append(deviations, d)
+	}
+	return value, read, deviations
+}
+
+func decoded(raw []byte) (value any, err error) {
+	err = json.Unmarshal(raw, &value)
+	return value, err
 }
 
 // unwrap removes the upstream's envelope (docs/wire.md section 1). at is the JSON path of the value in the body.
@@ -181,7 +215,7 @@ func worded(err error, at string) (out []Deviation) {
 
 func expected(e *openapi3.SchemaError) string {
 	text := shorten(e.Reason)
-	if e.SchemaField == "type" && e.Schema.Type != nil {
+	if (e.SchemaField == "type" || e.SchemaField == "nullable") && e.Schema.Type != nil {
 		text = strings.Join(*e.Schema.Type, " or ")
 	}
 	if e.Schema.Description != "" {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"net/http"
 	"regexp"
 	"slices"
 	"strings"
@@ -140,7 +139,6 @@ func (r *run) law(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.wholeMenu(ctx)
 	for i := range rules {
 		l := &rules[i]
 		verdict, why := OK, lawTests[l.Test](r, l)
@@ -161,26 +159,6 @@ func (r *run) law(ctx context.Context) error {
 		r.report.Remarks = append(r.report.Remarks, Remark{Topic: l.Duty, Verdict: verdict, Text: told, Source: l.Source})
 	}
 	return nil
-}
-
-// maxCategories limits how many categories the duties are checked for.
-const maxCategories = 100
-
-// wholeMenu fetches the dishes of every category.
-func (r *run) wholeMenu(ctx context.Context) {
-	op := r.contract.operation(http.MethodGet, "/products/categories/{id}/products")
-	categories := items(r.values["GET products/categories"])
-	for _, category := range categories[:min(len(categories), maxCategories)] {
-		path, missing := r.fill(op.path, step{id: text(category["id"])})
-		if missing != "" {
-			continue
-		}
-		if a, err := r.ask(ctx, op.method, path, nil, func(*http.Request) {}); err == nil {
-			value, _ := op.judge(a)
-			whole, _ := value.(map[string]any)
-			r.dishes = append(r.dishes, section{category, items(whole["data"])})
-		}
-	}
 }
 
 // section is a category with its dishes.

@@ -276,7 +276,8 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	row.Status, row.Millis = a.StatusCode, a.received.Sub(a.sent).Milliseconds()
-	value, deviations := op.judge(a)
+	value, read, deviations := op.judge(a, r.o.Lang)
+	row.note(read)
 	if !a.success() {
 		row.Verdict = Failed
 		row.Note += ": " + shorten(string(a.body))
@@ -296,6 +297,40 @@ func (r *run) place(ctx context.Context) {
 		placed += " It waits for its payment at " + page.Host + " and is not paid."
 	}
 	r.report.Order.Placed = placed
+	if body["paymentType"] != nil && !r.direct(body["paymentType"]) && text(answer["url"]) == "" {
+		r.remark("payment", Deviates, "the order is to be paid by a provider that is not direct, and its answer has no url: the customer is thanked and can't pay")
+	}
+	r.compare(ctx, text(answer["code"]), body)
+}
+
+// direct reports whether a provider is paid on the spot.
+func (r *run) direct(id any) bool {
+	return slices.ContainsFunc(items(r.values["GET checkout/payment-providers"]), func(p map[string]any) bool {
+		return text(p["id"]) == text(id) && p["displayOption"] == "direct"
+	})
+}
+
+// compare reads the placed order back, as a signed-in customer sees it, and compares it with the cart.
+func (r *run) compare(ctx context.Context, code string, body map[string]any) {
+	if code == "" || r.o.Token == "" {
+		return
+	}
+	order, _ := r.do(ctx, r.contract.operation(http.MethodGet, "/me/orders/{orderCode}"), step{note: "the order that was placed", id: code}, r.o.Token).(map[string]any)
+	payment, _ := order["payment"].(map[string]any)
+	cart, _ := body["cart"].(map[string]any)
+	if payment == nil {
+		r.remark("order", Deviates, "the order that was placed can't be read back: the customer's confirmation and My Orders are empty")
+		return
+	}
+	for of, in := range sorted(map[string]string{"price": "price", "deliver": "delivery", "tax": "tax"}) {
+		sent, _ := cart[in].(float64)
+		if got, _ := payment[of].(float64); math.Abs(got-sent) >= 0.015 {
+			r.remark("order", Deviates, "the order that was placed has %s %.2f, the cart had %s %.2f", of, got, in, sent)
+		}
+	}
+	if lines := items(order["items"]); len(lines) != 1 {
+		r.remark("order", Deviates, "the order that was placed has %d lines, the cart had 1", len(lines))
+	}
 }
 
 // trouble says in a few words what is wrong with a call.

@@ -35,6 +35,10 @@ func (r *run) remarks(ctx context.Context) {
 	r.promises()
 	r.pictures()
 	r.money()
+	r.figures()
+	r.formats()
+	r.paging()
+	r.branches(ctx)
 }
 
 // money checks the amounts of past orders: by the contract, price is the sum of the lines plus delivery, before discount,

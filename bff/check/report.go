@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -86,10 +87,21 @@ func (r *Report) table(out io.Writer, which func(*Row) bool) {
 		for _, d := range row.Deviations {
 			fmt.Fprintf(out, "    %s: expected %s; got %s\n", oneLine(d.Path), oneLine(d.Expected), oneLine(d.Got))
 		}
+		if len(row.Read) > 0 {
+			first := row.Read[0]
+			fmt.Fprintf(out, "    the shop reads it, though it is not the contract's form: %s: %s as %s%s\n", oneLine(first.Path), oneLine(first.Got), cmp.Or(oneLine(first.As), "left out"), more(len(row.Read)-1))
+		}
 		if row.Cost != "" {
 			fmt.Fprintf(out, "    costs: %s\n", row.Cost)
 		}
 	}
+}
+
+func more(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", and %d more", n)
 }
 
 // law prints the duties of Options.Law: those that are violated, to look at or left to the operator, then those that are fulfilled.
