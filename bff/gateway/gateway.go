@@ -101,7 +101,7 @@ type Gateway struct {
 	ready    atomic.Bool
 	draining atomic.Bool
 	zone     *time.Location   // the restaurant's
-	now      func() time.Time // the clock by which cached responses age
+	now      func() time.Time // the clock by which cached responses age and limits recover
 	life     context.Context  //nolint:containedctx // the life of the gateway, not of a call
 	end      context.CancelFunc
 }
@@ -148,7 +148,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
 		return err
 	}
-	limits, second := ratelimit.Options{Factor: c.LimitFactor}, cache.Second(nil)
+	limits, second := ratelimit.Options{Factor: c.LimitFactor, Now: g.now}, cache.Second(nil)
 	journal := orders.Options{Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
 	if c.RedisURL == "" {
 		g.journal, err = orders.Open(c.DataDir, journal)

@@ -14,7 +14,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 		return nil
 	}
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
-	a, err := g.payments.Check(string(key[:]), x.start, func() (a *relay, final bool, err error) {
+	a, err := g.payments.Check(string(key[:]), g.now(), func() (a *relay, final bool, err error) {
 		if a, err = g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing); err != nil {
 			return nil, false, err
 		}

@@ -29,6 +29,7 @@ func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			backend := newFakeUpstream(t)
 			shop := openShop(t, backend)
+			shop.passes.Store(true)
 			shop.get("/api/areas").wants(t, 200, "")
 			row.fail(backend)
 			line := `"msg":"a public response could not be refreshed","branch":"main","call":"` + row.call + `","cause":"` + row.cause + `"`

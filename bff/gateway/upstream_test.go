@@ -111,8 +111,11 @@ type shop struct {
 	*httptest.Server
 	t   testing.TB
 	log *lockedBuffer
-	// older is by how much every cached response is older than it is, in nanoseconds.
+	// older is by how much the gateway's clock has been moved, in nanoseconds. It stands still otherwise: nothing becomes stale, is
+	// forgotten or is allowed again because the machine is slow.
 	older *atomic.Int64
+	// passes makes it run again, for what the gateway tries again after a pause.
+	passes *atomic.Bool
 }
 
 type lockedBuffer struct {
@@ -155,16 +158,21 @@ func openShopWith(t testing.TB, c Config) *shop {
 	t.Helper()
 	out := &lockedBuffer{}
 	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
-	older := &atomic.Int64{}
+	older, passes, start := &atomic.Int64{}, &atomic.Bool{}, time.Now()
 	g, err := newWithClock(c, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>shop</title>")}}, slog.New(handler),
-		func() time.Time { return time.Now().Add(time.Duration(older.Load())) })
+		func() time.Time {
+			if passes.Load() {
+				return time.Now().Add(time.Duration(older.Load()))
+			}
+			return start.Add(time.Duration(older.Load()))
+		})
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewUnstartedServer(g)
 	server.Config = g.publicServer() // as in production
 	server.Start()
-	s := &shop{Gateway: g, Server: server, t: t, log: out, older: older}
+	s := &shop{Gateway: g, Server: server, t: t, log: out, older: older, passes: passes}
 	t.Cleanup(func() {
 		s.Server.Close()
 		if err := g.Close(); err != nil {
