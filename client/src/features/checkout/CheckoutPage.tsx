@@ -25,7 +25,7 @@ import { useWaiting } from '../../shop/cart/waitingOrder.ts'
 import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass, PricedLabel } from '../../ui/Button.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { deviceOrder, isUnnamed } from '../orders/queries.ts'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
@@ -293,8 +293,7 @@ function Form({ repeat }: { repeat: Repeat }) {
         )}
         <div className={styles.bar}>
           <Button ref={payButton} onClick={press} data-place-order variant="primary" size="l" wide disabled={disabled} pending={busy}>
-            {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}{' '}
-            {total !== null && <span className={styles.payTotal}>{total}</span>}
+            <PricedLabel price={total}>{wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}</PricedLabel>
           </Button>
           <p className={styles.progressWords}>
             {placing.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
