@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { goWithin, withMargheritas } from './story.ts'
+import { confirmed, goWithin, newOrders, placeOrder, withMargheritas } from './story.ts'
 
 /** The typed fields of the open dialog or the page that say too little. */
 const silent = (page: Page): Promise<string[]> =>
@@ -51,4 +51,49 @@ test('the fields of a customer’s addresses and profile', async ({ page, shop }
   await goWithin(page, '/me/my-profile')
   await expect(page.locator('main [name=password_confirmation]')).toBeVisible()
   expect(await silent(page)).toEqual([])
+})
+
+/** As Chrome on iOS and some password managers do: the element's own property, and the events of typing. */
+const put = (page: Page, values: Record<string, string>): Promise<void> =>
+  page.evaluate((all) => {
+    for (const [name, text] of Object.entries(all)) {
+      const field = document.querySelector<HTMLInputElement>(`main [name=${name}]`)
+      if (field === null) throw new Error(name)
+      field.value = text
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+  }, values)
+
+test('what a program puts into the fields is sent as it is shown; Enter in a field orders nothing', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/checkout')
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+  await put(page, { name: 'Mary Jackson', email: 'mary@example.com', phone: '030 23125150', tip: '2,50' })
+  await expect(page.locator('[name=phone]')).toHaveValue('030 23125150')
+  await expect(placeOrder(page)).toBeEnabled()
+  for (const [name, next] of [
+    ['name', 'email'],
+    ['email', 'phone'],
+    ['phone', 'notes'],
+  ] as const) {
+    await page.locator(`main [name=${name}]`).press('Enter')
+    await expect(page.locator(`main [name=${next}]`)).toBeFocused()
+  }
+  await page.locator('[name=tip]').press('Enter')
+  await expect(page.locator('[name=tip]')).not.toBeFocused()
+  expect(await newOrders(shop)).toEqual([])
+  await placeOrder(page).press('Enter')
+  await confirmed(page)
+  expect((await newOrders(shop))[0]).toMatchObject({
+    submission: { name: 'Mary Jackson', email: 'mary@example.com', phone: '+493023125150' },
+    amounts: { tip: 250 },
+  })
+
+  await goWithin(page, '/login')
+  await expect(page.locator('main [name=password]')).toBeVisible()
+  await put(page, { email: 'ada@example.org', password: 'correct-horse' })
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/')
 })

@@ -42,6 +42,29 @@ test(
   },
 )
 
+test('a payment page that sends its customer back by a form', { tag: '@phone' }, async ({ page, shop }) => {
+  await toPaymentPage(page, shop)
+  // It pays, and posts the return's parameters instead of redirecting to them.
+  await page.route(
+    (url) => url.origin !== shop.url,
+    async (route) => {
+      const paid = await route.fetch({ maxRedirects: 0 })
+      const { searchParams } = new URL(paid.headers()['location'] ?? '', shop.url)
+      const fields = ['payment', 'sess'].map((name) => `<input name="${name}" value="${searchParams.get(name) ?? ''}">`).join('')
+      await route.fulfill({
+        contentType: 'text/html',
+        body: `<form method="post" action="${shop.url}/">${fields}<button>Back to the shop</button></form>`,
+      })
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Back to the shop' }).click()
+  await expectAlert(page, 'Success', 'Your order approved')
+  expect(new URL(page.url()).search).not.toContain('sess')
+  expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
+})
+
 test('declined: an error, the cart stays, and the checkout can be tried again', { tag: '@phone' }, async ({ page, shop }) => {
   await toPaymentPage(page, shop)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()

@@ -50,6 +50,8 @@ test('party size, a time from the working hours; the confirmation and the calend
   await sheet.getByRole('button', { name: 'Reserve', exact: true }).click()
   await expectAlert(page, 'Success', 'Your reservation request has been submitted. We will notify you about your reservation status.')
   await expect(sheet).toContainText('10+')
+  // The dialog has said it.
+  await expect(sheet.getByText(/has been submitted/)).toHaveCount(0)
   const sent = (await shop.upstream.log()).filter((call) => call.path.endsWith('/reservations'))
   expect(sent).toHaveLength(1)
   expect(sent[0]?.body).toMatchObject({ guests: '10+', name: 'Ada Lovelace', phone: '+493023125100', notes: 'By the window', terms: true })

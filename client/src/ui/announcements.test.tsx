@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Announced } from './Announced.tsx'
-import { announce, announceScreen } from './announcements.ts'
+import { announce, announceScreen, retractAnnouncements } from './announcements.ts'
 import { Sheet } from './Sheet.tsx'
 import { EmptyState, ErrorState, NoticeBar } from './States.tsx'
 
@@ -29,6 +29,15 @@ function listen(): { read: string[]; unread: string[]; stop: () => void } {
 afterEach(() => document.body.replaceChildren())
 
 describe('announcements', () => {
+  it('are taken back with what is no longer true', async () => {
+    announce('Name: This value is not accepted.')
+    await waitFor(() => expect(document.querySelector('[aria-live]')?.textContent).toBe('Name: This value is not accepted.'))
+    announce('Phone: This value is not accepted.')
+    retractAnnouncements()
+    announce('Sent.')
+    await waitFor(() => expect(document.querySelector('[aria-live]')?.textContent).toBe('Sent.'))
+  })
+
   it('are added to a region that exists before, in order, the title of the screen first', async () => {
     const { read, unread, stop } = listen()
     announce('Closed', 'Closed', 'Offline')

@@ -37,7 +37,7 @@ export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: strin
     <Block id="when" title={t('When')}>
       {closed !== null && (
         <NoticeBar>
-          <strong>{t('We are closed')}</strong> {closed}
+          <strong>{t('We are closed')}</strong> <span>{closed}</span>
         </NoticeBar>
       )}
       <ClosingSoon />
