@@ -65,7 +65,6 @@ export const SCENARIOS = {
   'payment-down': { about: 'The payment page can not be reached: checkout with an online provider answers 500.' },
 } as const satisfies Readonly<Record<string, Scenario>>
 
-/** The name of a scenario. */
 export type ScenarioName = keyof typeof SCENARIOS
 
 /** Whether this is the name of a scenario. */

@@ -6,10 +6,8 @@ import type { Texts } from './texts.ts'
 /** The hosts of the group: the main host and the three branches. */
 export const HOSTS = ['main', 'mitte', 'kreuzberg', 'prenzlauerberg'] as const
 
-/** The name of a host. */
 export type HostName = (typeof HOSTS)[number]
 
-/** The name of a branch. */
 export type BranchName = Exclude<HostName, 'main'>
 
 /** A delivery area: a circle around a point, radius in metres, and its terms in currency units. */

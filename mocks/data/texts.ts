@@ -9,7 +9,6 @@ export type Lang = (typeof LANGUAGES)[number]
 /** One text in every language. */
 export type Texts = readonly [de: string, en: string, tr: string, ar: string]
 
-/** The text in one language. */
 export const say = (texts: Texts, lang: Lang): string => texts[LANGUAGES.indexOf(lang)] ?? texts[0]
 
 /** The group's language for a language tag: "de-AT" is "de", anything unknown is German. */

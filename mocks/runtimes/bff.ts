@@ -90,7 +90,6 @@ const canonical = (url: string): string => {
   }
 }
 
-/** The runtime of the BFF on a world. */
 export const makeBffRuntime = ({ world, paymentUrl, hangTimeout = 10_000, outcome, changed }: BffRuntimeOptions): Runtime => ({
   world,
   shopOf: (request) => {

@@ -30,7 +30,6 @@ export interface UpstreamOptions {
 
 /** A running mock backend. */
 export interface Upstream extends Backend {
-  /** The URL of each host. */
   urls: Record<HostName, string>
   close(): Promise<void>
 }

@@ -43,12 +43,10 @@ export function HeaderView({ topBar, menuButton, brand: logo, label, links, acco
 
 type Press = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'aria-expanded'>
 
-/** Opens the side menu. */
 export function MenuButtonView({ label, ...press }: { label: string } & Press) {
   return <IconButton {...press} label={label} icon={<Menu />} className={styles.menuButton} aria-haspopup="dialog" />
 }
 
-/** Opens the cart. */
 export function CartButtonView({ label, count = 0, ...press }: { label: string; count?: number } & Press) {
   return (
     <button {...press} type="button" className={styles.cart} aria-label={label}>

@@ -66,7 +66,6 @@ interface BranchCardViewProps {
   ref?: Ref<HTMLElement>
 }
 
-/** The card of a branch. */
 export function BranchCardView({ name, url, chosen, action, onChoose, facts, children, note, ref }: BranchCardViewProps) {
   const nameId = `name-${url}`
   return (

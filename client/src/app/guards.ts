@@ -1,9 +1,7 @@
 import type { SettingKey } from '../../../contracts/types.ts'
 import { paths } from '../shop/routes/paths.ts'
 
-/** The inputs of a guard. */
 export interface Facts {
-  /** HAS_BRANCH is on. */
   hasBranch: boolean
   branchChosen: boolean
   /** The shop takes orders at all (WorkingHours.meta.isActive); true while that is not known. */
@@ -23,7 +21,7 @@ export interface Facts {
   newAddresses: boolean
 }
 
-/** The facts that are switches of the settings. */
+/** Which setting decides a fact. */
 export const factSettings = {
   hasBranch: 'HAS_BRANCH',
   registration: 'ALLOW_REGISTRATION',
@@ -31,7 +29,6 @@ export const factSettings = {
   newAddresses: 'USES_NEW_ADDRESS_SYSTEM',
 } as const satisfies Partial<Record<keyof Facts, SettingKey>>
 
-/** The name of a guard. */
 export type GuardName = 'home' | 'unavailable' | 'visitor' | 'register' | 'checkout' | 'account' | 'oldAddresses' | 'newAddresses'
 
 /** Where to go instead; null: stay. */

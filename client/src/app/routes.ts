@@ -13,7 +13,6 @@ export interface Address {
   search: string
 }
 
-/** A route with its screen. */
 export interface Route extends Place {
   /** Who may see it: the name of a guard. */
   guard?: GuardName
@@ -195,7 +194,6 @@ export const screenRoutes: readonly Route[] = [
   { path: '*', redirect: () => paths.home },
 ]
 
-/** The place of an address. */
 export function placeOf({ pathname, search }: Address): Place {
   const given = new URLSearchParams(search)
   const has = (condition: string): boolean => {

@@ -23,7 +23,6 @@ export function judgeCodes(codes: readonly string[] | null | undefined, avoided:
   return found.length > 0 ? { kind: 'contains', codes: found, names: found } : { kind: 'fits' }
 }
 
-/** Judges a product. */
 export function judgeProduct(product: Pick<Product, 'allergens'>, avoided: ReadonlySet<string>): AllergenVerdict {
   const verdict = judgeCodes(allergenCodes(product), avoided)
   return verdict.kind === 'contains' ? { ...verdict, names: verdict.codes.map((code) => nameOf(code, product)) } : verdict

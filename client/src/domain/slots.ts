@@ -17,7 +17,6 @@ export interface TimeSlot {
   iso: string
 }
 
-/** A day with its slots. */
 export interface DaySlots {
   day: LocalDay
   slots: TimeSlot[]

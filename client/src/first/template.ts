@@ -18,7 +18,6 @@ export interface Placeholders {
 /** What the BFF fills with markup: no text, which would get an element of its own beside others (jsx/texts.ts). */
 const Markup = ({ of }: { of: string }): string => of
 
-/** A view with placeholders. */
 export type Fragment = (placeholders: Placeholders) => ReactElement
 
 /**

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Button.module.css'
 import { classes } from './classes.ts'
 
-/** The emphasis of a button. */
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** The appearance of a button. */

@@ -4,7 +4,6 @@ import { classes } from './classes.ts'
 import { FieldError } from './Field.tsx'
 import { moveRovingFocus } from './rovingFocus.ts'
 
-/** An option of a group. */
 interface ChoiceItem {
   value: string
   label: ReactNode

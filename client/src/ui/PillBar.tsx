@@ -3,7 +3,6 @@ import { moveRovingFocus } from './rovingFocus.ts'
 import { classes } from './classes.ts'
 import styles from './PillBar.module.css'
 
-/** One pill. */
 export interface Pill {
   id: string
   label: string

@@ -67,7 +67,6 @@ export const sheetPicture = { ratio: '16/9' as const, sizes: '(width >= 40rem) 4
 /** The classes of a sheet's frame on the page. */
 export const sheetClass = (size: 'm' | 'l', className?: string): string => classes(styles.sheet, styles[size], className)
 
-/** The button that closes a sheet. */
 export function SheetCloseView({ label, onClick }: { label: string; onClick: () => void }) {
   return <IconButton label={label} icon={<X />} variant="raised" className={styles.close} onClick={onClick} />
 }

@@ -13,7 +13,6 @@ interface SumsProps {
   total: Sum
 }
 
-/** Amounts and their total. */
 export function Sums({ rows, total }: SumsProps) {
   return (
     <dl className={styles.sums}>

@@ -22,7 +22,6 @@ export interface Environment {
   now: () => number
 }
 
-/** A build of the client. */
 export interface Build {
   version: string
   /** Paths of the scripts and styles of the first screen; each contains the hash of its content. They are cached together or not at all. */
@@ -35,7 +34,6 @@ export interface Build {
   entry: string
 }
 
-/** A fetch event. */
 export interface Event {
   request: Request
   /** The response of navigation preload. */

@@ -14,7 +14,6 @@ export const plain = (status: number, body: string): ExtraAnswer => ({
   body,
 })
 
-/** A JSON answer. */
 export const asJson = (status: number, body: unknown): ExtraAnswer => ({
   status,
   headers: { 'Content-Type': 'application/json' },

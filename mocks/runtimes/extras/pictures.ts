@@ -9,7 +9,6 @@ const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'ima
 /** Every tile of the map is this one, which the mocks in the browser show as well. */
 const TILE = join(import.meta.dirname, '../../../client/public-mock/tile.svg')
 
-/** A picture by its name. */
 export const picture = async (name: string): Promise<ExtraAnswer> =>
   /^[\w-]+\.\w+$/.test(name) ? answerFile(join(FOLDER, name)) : plain(404, 'Not found')
 

@@ -56,7 +56,6 @@ function Line({ line }: { line: CartLine }) {
   )
 }
 
-/** The choices of a line. */
 function LineChoices({ line }: { line: CartLine }) {
   if (line.type === 'menuItem')
     return (

@@ -3,7 +3,6 @@ import { useMinute } from '../../shop/restaurant/clock.ts'
 import type { DeliveryChoice } from '../../shop/cart/delivery.ts'
 import { useHours, type ShopHours } from '../../shop/restaurant/hours.ts'
 
-/** The time of the order. */
 export interface OrderTime {
   choice: DeliveryChoice
   hours: ShopHours

@@ -22,7 +22,6 @@ interface ComboCardViewProps {
   badge?: ReactNode
 }
 
-/** The card of a combo. */
 export function ComboCardView({
   name,
   href,

@@ -40,7 +40,6 @@ export function MenuPageView({ title, place, strip, tools, searching = false, on
   )
 }
 
-/** Search and filter. */
 export function MenuToolsView({ search, filter }: { search: ReactNode; filter: ReactNode }) {
   return (
     <div className={styles.tools}>

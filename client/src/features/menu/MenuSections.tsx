@@ -13,7 +13,6 @@ import { MenuItemView } from './MenuSectionView.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import type { Catalogue, CatalogueSection } from './useCatalogue.ts'
 
-/** The combos. */
 export const CombosSection = memo(function CombosSection({ menus: all }: { menus: readonly Menu[] }) {
   const { t } = useTranslation()
   const { avoided, hides } = useCardContext()

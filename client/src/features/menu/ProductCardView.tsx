@@ -26,7 +26,6 @@ interface ProductCardViewProps {
   action: ReactNode
 }
 
-/** The card of a product. */
 export function ProductCardView({
   name,
   href,

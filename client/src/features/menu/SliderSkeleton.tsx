@@ -1,7 +1,6 @@
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './MenuPage.module.css'
 
-/** The skeleton of the category slider. */
 export function SliderSkeleton() {
   return (
     <div className={styles.sliderSkeleton} aria-hidden="true">

@@ -22,7 +22,6 @@ export const categoriesQuery = (scope: PublicScope) =>
     staleTime: 60_000,
   })
 
-/** The combos. */
 export const combosQuery = (scope: PublicScope) =>
   queryOptions({
     queryKey: publicKey(scope, 'menus'),
@@ -32,7 +31,6 @@ export const combosQuery = (scope: PublicScope) =>
     staleTime: 60_000,
   })
 
-/** The products of one category. */
 export const categoryProductsQuery = (scope: PublicScope, categoryId: Id) =>
   queryOptions({
     queryKey: publicKey(scope, 'categories', String(categoryId), 'products'),

@@ -3,7 +3,6 @@ import type { Category, Menu, Product } from '../../../../contracts/types.ts'
 import { courseOf, courseWords } from '../../domain/courses.ts'
 import { yieldToMain } from '../../shop/boot.ts'
 
-/** A search result: a product with its category, or a menu. */
 export type SearchResult = { kind: 'product'; product: Product; category: Category } | { kind: 'menu'; menu: Menu }
 
 /** The results, best first. `near`: nothing contains all words; these are what comes closest. */

@@ -5,7 +5,6 @@ import type { CatalogueSection } from './useCatalogue.ts'
 /** Loads the code of the search. */
 export const loadSearch = () => import('./SearchResults.tsx')
 
-/** The search of the menu page. */
 export interface MenuSearch {
   /** The query; empty: no search. */
   query: string

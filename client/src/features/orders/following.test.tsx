@@ -25,7 +25,6 @@ const decide = (status: Order['status']): void => {
   order = { ...order, status, statusText: words[status] }
 }
 
-/** Advances the timers. */
 const pass = async (milliseconds: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 
 beforeEach(async () => {

@@ -6,7 +6,6 @@ import { session, sessionKeys } from './storage.ts'
  * later.
  */
 
-/** A scroll position. */
 interface ScrollPosition {
   /** window.scrollY, in pixels. */
   y: number

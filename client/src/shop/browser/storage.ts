@@ -154,9 +154,7 @@ export function storeOver(open: () => Storage): TextStore {
   return store
 }
 
-/** Local storage. */
 export const local = storeOver(() => window.localStorage)
-/** Session storage. */
 export const session = storeOver(() => window.sessionStorage)
 
 /**

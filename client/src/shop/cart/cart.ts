@@ -97,7 +97,6 @@ export const cartActions = {
     })
     return removed
   },
-  /** The keys of all lines. */
   keys: (): string[] => carts.get().items.map(lineKey),
   restore: (removed: RemovedLine): void => change((cart) => restoreLine(cart, removed)),
   /** Replaces the cart by the result of a function: the changes of a review. */

@@ -22,7 +22,7 @@ export interface WaitingOrder {
   /** The login it was sent under (loginHash) and its customer (customerHash); empty for a guest. */
   sender: string
   customer: string
-  /** Empty where the backend gave it none. */
+  /** The order's code; empty if the backend gave it none. */
   code: string
   /** The payment page; null if it must not be opened (docs/threat-model.md T3). */
   page: string | null

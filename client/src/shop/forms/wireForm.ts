@@ -10,7 +10,6 @@ import { useFormFields, type FormFields, type FormOptions } from './formFields.t
 
 /** A form that sends one call: its fields, whether it is pending and its error. */
 export interface WireForm<F extends FieldValues> extends Omit<FormFields<F>, 'refuse'> {
-  /** The props of the `<form>`. */
   formProps: { noValidate: true; onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void; 'data-validated': true | undefined }
   /** The call is pending. */
   pending: boolean

@@ -4,7 +4,6 @@ import type { Coordinates } from '../../../../contracts/types.ts'
 import styles from './map.module.css'
 import './leaflet.css'
 
-/** The options of a map. */
 export interface MapOptions {
   center: Coordinates
   zoom: number
@@ -22,7 +21,6 @@ export interface MapOptions {
   onPin?: (coordinates: Coordinates) => void
 }
 
-/** A drawn map. */
 export interface DrawnMap {
   /** Sets the pin and scrolls it into view; null removes it. */
   setPin: (coordinates: Coordinates | null) => void
