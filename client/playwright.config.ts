@@ -1,8 +1,9 @@
 import { defineConfig, devices } from '@playwright/test'
 import { launch } from './e2e/chromium.ts'
+import type { Dialect } from './e2e/harness.ts'
 
 // The end-to-end tests (stories): each worker runs its own mock backend and BFF (e2e/harness.ts), so that stories are isolated.
-export default defineConfig({
+export default defineConfig<Dialect>({
   testDir: 'e2e',
   outputDir: '../test-results',
   fullyParallel: true,
@@ -40,6 +41,12 @@ export default defineConfig({
       // A phone's touch and width, but not its pixel density, which no story needs and which slows rendering.
       use: { ...devices['Pixel 7'], viewport: { width: 375, height: 812 }, deviceScaleFactor: 1 },
       testIgnore: /desktop\./,
+    },
+    {
+      // The same stories with a backend that writes as Laravel with Fractal does.
+      name: 'laravel',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, dialect: 'laravel' },
+      grep: /@laravel/,
     },
   ],
 })

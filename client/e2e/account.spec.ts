@@ -3,23 +3,27 @@ import { visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 
-test('/me shows the profile; the navigation has all pages of the account and logout', { tag: '@phone' }, async ({ page, shop }) => {
-  await visitAs(page, shop, 'emmy@example.org', '/me')
-  await expect(page).toHaveURL('/me/my-profile')
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('My Account')
-  const navigation = page.getByRole('main').getByRole('navigation', { name: 'My Account' })
-  await expect(navigation.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page')
-  await navigation.getByRole('link', { name: 'Transaction History' }).click()
-  await expect(page).toHaveURL('/me/my-transactions/transaction-history')
-  await navigation.getByRole('link', { name: 'My Addresses' }).click()
-  await expect(page).toHaveURL('/me/address-list')
-  await navigation.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL('/')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-})
+test(
+  '/me shows the profile; the navigation has all pages of the account and logout',
+  { tag: ['@phone', '@laravel'] },
+  async ({ page, shop }) => {
+    await visitAs(page, shop, 'emmy@example.org', '/me')
+    await expect(page).toHaveURL('/me/my-profile')
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('My Account')
+    const navigation = page.getByRole('main').getByRole('navigation', { name: 'My Account' })
+    await expect(navigation.getByRole('link', { name: 'My Profile' })).toHaveAttribute('aria-current', 'page')
+    await navigation.getByRole('link', { name: 'Transaction History' }).click()
+    await expect(page).toHaveURL('/me/my-transactions/transaction-history')
+    await navigation.getByRole('link', { name: 'My Addresses' }).click()
+    await expect(page).toHaveURL('/me/address-list')
+    await navigation.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+  },
+)
 
 test.describe('points', () => {
-  test('the history is paginated, with the balance as a chart and a text', { tag: '@phone' }, async ({ page, shop }) => {
+  test('the history is paginated, with the balance as a chart and a text', { tag: ['@phone', '@laravel'] }, async ({ page, shop }) => {
     await visitAs(page, shop, 'grace@example.org', '/me/my-transactions/transaction-history')
     const table = page.getByRole('main').getByRole('table', { name: 'Transaction History' })
     await expect(table.getByRole('row')).not.toHaveCount(1)

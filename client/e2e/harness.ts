@@ -22,6 +22,8 @@ interface Upstream {
   readonly branches: readonly string[]
   /** Activates scenarios and purges the BFF's cache, so that the next call sees them. */
   scenario(scenario: { names?: string[]; settings?: Record<string, string>; now?: string; branch?: string }): Promise<void>
+  /** Activates a scenario of a shop that has been visited: the BFF keeps what it has cached. */
+  turn(...names: string[]): Promise<void>
   /** Provokes a failure of one call. */
   fault(fault: { match: string; kind: string; times?: number }): Promise<void>
   /** The orders that the upstream has. */
@@ -47,7 +49,7 @@ export interface Shop {
 
 const firstPort = Number(process.env['E2E_PORT_BASE'] ?? 21000)
 
-async function open(index: number): Promise<Shop & { close(): Promise<void>; reset(): Promise<void> }> {
+async function open(index: number): Promise<Shop & { close(): Promise<void>; reset(dialect: string | null): Promise<void> }> {
   const programs = await startPrograms(firstPort + index * 20, (address) => ({
     ...pageSettings(address),
     ...serviceSettings(address),
@@ -60,6 +62,8 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
     TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
   }))
   const { upstream, control, purge } = programs
+  // The scenarios that every story of a project has.
+  let always: string[] = []
   const read = async (path: string): Promise<unknown> => (await fetch(`${upstream}${path}`)).json()
   return {
     url: programs.url,
@@ -72,9 +76,10 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
       url: upstream,
       branches: programs.branches,
       scenario: async (scenario) => {
-        await control('/__scenario', scenario)
+        await control('/__scenario', { ...scenario, names: [...always, ...(scenario.names ?? [])] })
         await purge()
       },
+      turn: (...names) => control('/__scenario', { names: [...always, ...names] }),
       fault: (fault) => control('/__fault', fault),
       orders: async () => (await read('/__orders')) as { code: string }[],
       order: (code, status, deliverAt) => control('/__order', { code, status, deliverAt }),
@@ -82,13 +87,20 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
       stop: programs.stopUpstream,
       start: programs.startUpstream,
     },
-    reset: async () => {
+    reset: async (dialect) => {
+      always = dialect === null ? [] : [dialect]
       await programs.startUpstream()
       await control('/__reset', {})
+      if (dialect !== null) await control('/__scenario', { names: always })
       await purge()
     },
     close: programs.close,
   }
+}
+
+/** The option of a project that says how its backend writes. */
+export interface Dialect {
+  dialect: string | null
 }
 
 let visitors = 0
@@ -172,9 +184,11 @@ async function unlistedIn(page: Page, shop: string): Promise<string[]> {
 const shiftLimit = 0.02
 
 /** The `test` of all stories: `shop` is reset for each, the page has a client address of its own, and nothing moves on its own unless `steady` is false. */
-export const test = base.extend<{ shop: Shop; steady: boolean }, { worker: Awaited<ReturnType<typeof open>> }>({
+export const test = base.extend<{ shop: Shop; steady: boolean } & Dialect, { worker: Awaited<ReturnType<typeof open>> }>({
   // False only where the story itself moves what is shown, with a sentence that says how.
   steady: [true, { option: true }],
+  // How the backend writes (a scenario of mocks/README.md); null: as the contract.
+  dialect: [null, { option: true }],
   page: async ({ page, steady, baseURL }, use) => {
     const moved = steady ? await watchShifts(page) : null
     await use(page)
@@ -189,8 +203,8 @@ export const test = base.extend<{ shop: Shop; steady: boolean }, { worker: Await
     },
     { scope: 'worker' },
   ],
-  shop: async ({ worker }, use) => {
-    await worker.reset()
+  shop: async ({ worker, dialect }, use) => {
+    await worker.reset(dialect)
     await use(worker)
   },
   baseURL: async ({ worker }, use) => use(worker.url),

@@ -35,7 +35,7 @@ test.describe('login', () => {
 })
 
 test.describe('register', () => {
-  test('server errors are shown at their fields, the first message of each', { tag: '@phone' }, async ({ page, shop }) => {
+  test('server errors are shown at their fields, the first message of each', { tag: ['@phone', '@laravel'] }, async ({ page, shop }) => {
     await visit(page, shop, '/register')
     await page.fill('[name=name]', 'Mary Jackson')
     await page.fill('[name=email]', 'errors@example.org')

@@ -80,3 +80,40 @@ test('stale prices are marked until the shown menu is fresh, and are refreshed a
   await expect(price).toContainText(/9[.,]50/, { timeout: 60_000 })
   await expect(bar).toBeHidden()
 })
+
+test('a proxy that answers for a restarting backend takes nothing away: menu, prices, imprint and checkout stay, and the order succeeds afterwards', async ({
+  page,
+  shop,
+}) => {
+  test.slow()
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.goto('/checkout')
+  await fillGuest(page)
+  await expect(placeOrder(page)).toContainText(/8[.,]50/)
+  await shop.upstream.turn('proxy')
+  // Working hours are fresh for 15 s only; a call after that meets the proxy.
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get('/api/working-hours', { headers: { 'X-Branch': shop.upstream.branches[0] ?? '' } })
+        return answer.headers()['x-cache']
+      },
+      { timeout: 60_000, intervals: [1000] },
+    )
+    .toBe('stale')
+  await page.goto('/')
+  await menuIsThere(page)
+  const dish = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Margherita', exact: true }) })
+  await expect(dish).toContainText(/8[.,]50/)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
+  await page.goto('/checkout')
+  await expect(placeOrder(page)).toContainText(/8[.,]50/)
+  await shop.upstream.turn()
+  await expect(async () => {
+    if (await placeOrder(page).isVisible()) await placeOrder(page).click({ timeout: 1000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  expect((await newOrders(shop)).map((order) => order.code)).toEqual([await confirmed(page)])
+})

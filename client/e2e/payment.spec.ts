@@ -15,7 +15,7 @@ async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
 
 test(
   'approved: shown once, the cart is empty, a second visit shows no message; also in another browser',
-  { tag: '@phone' },
+  { tag: ['@phone', '@laravel'] },
   async ({ page, shop, browser }) => {
     await toPaymentPage(page, shop)
     expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['open'])

@@ -3,7 +3,7 @@
  */
 
 /** The restaurant group's time zone. */
-const ZONE = 'Europe/Berlin'
+export const ZONE = 'Europe/Berlin'
 
 /** A clock that runs from a chosen instant, or with the machine. */
 export interface Clock {

@@ -57,6 +57,11 @@ export const SCENARIOS = {
   slow: { about: 'Every call takes three seconds.' },
   flaky: { about: 'Every third call fails with 503.' },
   'upstream-down': { about: 'No call is answered: the connection is reset (in the browser: 502 upstream_unreachable).' },
+  laravel: {
+    about:
+      'The backend writes as Laravel with Fractal does: includes in data, pages, decimals and switches as texts, dates without a zone, pictures beside the name, errors by field.',
+  },
+  proxy: { about: 'A proxy answers for a backend that restarts: its own 404, a 403 of a firewall, a maintenance page with status 200.' },
   'html-errors': { about: 'Every error is an HTML page.' },
   'all-html': { about: 'Every answer is an HTML page with status 200.' },
   'session-expired': { about: 'No token is valid any more.' },

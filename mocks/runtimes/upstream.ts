@@ -11,6 +11,7 @@ import { languageOf } from '../data/texts.ts'
 import { answerControl } from './extras/control.ts'
 import { answerExtra } from './extras/all.ts'
 import { answerOf, makeHandlers } from '../backend/handlers/all.ts'
+import { laravel, laravelError } from '../backend/laravel.ts'
 import { OPERATIONS, operationsAt, type Operation } from '../backend/operations.ts'
 import { sentence, type Runtime } from '../backend/runtime.ts'
 import type { LoggedCall, Backend } from './backend.ts'
@@ -88,6 +89,12 @@ const enveloped = (operation: Operation, body: string, plainTranslations: boolea
   return operation.envelope === 'json-string' && !plainTranslations ? JSON.stringify({ data: body }) : `{"data":${body}}`
 }
 
+/** A body of the handlers as the scenario `laravel` has it. */
+const inLaravel = (operation: Operation, ok: boolean, body: string, url: URL): string => {
+  const answer: unknown = JSON.parse(body)
+  return JSON.stringify(ok ? laravel(operation, answer, url) : laravelError(answer))
+}
+
 interface Answer {
   status: number
   headers: Record<string, string>
@@ -108,6 +115,12 @@ const html = (status: number): Answer => ({
   body: `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><p>nginx</p></body></html>`,
   cookies: [],
 })
+
+/** What a proxy answers for a backend that restarts: its own 404, a firewall's page, a maintenance page with a status of success. */
+const proxied = (call: number): Answer =>
+  call % 3 === 0
+    ? { status: 404, headers: { 'Content-Type': 'text/plain; charset=utf-8' }, body: '404 page not found', cookies: [] }
+    : html(call % 3 === 1 ? 403 : 200)
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
 
@@ -144,6 +157,7 @@ const answerApi = async (
   world.calls += 1
   if (world.is('flaky', shop) && world.calls % 3 === 0) return json(503, { message: sentence('Server error.', lang) })
   if (world.is('all-html', shop)) return html(200)
+  if (world.is('proxy', shop)) return proxied(world.calls)
   const { cookies, xsrfOk } = sessionOf(request)
   if (operation.method !== 'GET' && !xsrfOk) return { ...json(419, { message: sentence('CSRF token mismatch.', lang) }), cookies }
   const headers = new Headers()
@@ -168,7 +182,13 @@ const answerApi = async (
   return {
     status: given.status,
     headers: Object.fromEntries([...given.headers].filter(([name]) => name !== 'set-cookie' && name !== 'content-length')),
-    body: given.ok && isJson ? enveloped(operation, text, plain) : text,
+    body: !isJson
+      ? text
+      : world.is('laravel', shop)
+        ? inLaravel(operation, given.ok, text, url)
+        : given.ok
+          ? enveloped(operation, text, plain)
+          : text,
     cookies,
   }
 }
