@@ -97,7 +97,9 @@ test('a proxy that answers for a restarting backend takes nothing away: menu, pr
   await expect
     .poll(
       async () => {
-        const answer = await page.request.get('/api/working-hours', { headers: { 'X-Branch': shop.upstream.branches[0] ?? '' } })
+        const answer = await page.request.get('/api/working-hours', {
+          headers: { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: 'en' },
+        })
         return answer.headers()['x-cache']
       },
       { timeout: 60_000, intervals: [1000] },
