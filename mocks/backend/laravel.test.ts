@@ -31,5 +31,5 @@ it('switches are texts, dates have no zone, and the fields of an error are under
 it('a proxy in front of a backend that restarts answers neither as the backend nor always as an error', async () => {
   await fetch(`${upstream.urls.main}/__scenario`, { method: 'POST', body: JSON.stringify({ names: ['proxy'] }) })
   const answers = [1, 2, 3].map(() => fetch(`${upstream.urls.mitte}/api/settings`))
-  expect((await Promise.all(answers)).map(({ status }) => status).sort()).toEqual([200, 403, 404])
+  expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200, 403, 404]))
 })
