@@ -187,6 +187,7 @@ engines: build ## place an order in Firefox ESR and WebKitGTK at 375 and 1280 px
 .PHONY: bench
 bench: build .cache/tools/gofumpt ## CPU per request of the gateway, as a ratio to net/http in the same run (docs/bench.md)
 	@go test -vet=off -run '^$$' -bench BenchmarkRequest -cpu 1 -benchtime 10x -count 6 -timeout 1h ./bff | tee bin/bench.txt
+	@go test -vet=off -run '^$$' -bench BenchmarkFill -cpu 1 -benchtime 30x -count 6 ./bff | tee -a bin/bench.txt
 	@go test -vet=off -run '^$$' -bench BenchmarkOrders -benchtime 1000x -count 6 ./bff/orders | tee -a bin/bench.txt
 	@node scripts/bench.ts
 

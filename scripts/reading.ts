@@ -44,9 +44,10 @@ export function readingTable(contract: Schema): string {
     if (nullable) fields.push('null: true')
     const properties = (schema['properties'] ?? {}) as Record<string, Schema>
     const required = (schema['required'] ?? []) as string[]
-    const members = Object.entries(properties)
-      .filter(([, property]) => property['x-gateway'] !== true)
-      .map(([name, property]) => member(name, property, required.includes(name), node(property)))
+    const entries = Object.entries(properties).filter(([, property]) => property['x-gateway'] !== true)
+    const members = entries.map(([name, property]) => member(name, property, required.includes(name), node(property)))
+    const needs = entries.reduce((sum, [name], at) => (required.includes(name) ? sum + 2 ** at : sum), 0)
+    if (needs > 0) fields.push(`needs: ${needs}`)
     if (members.length > 0) fields.push(`members: []member{${members.join(', ')}}`)
     if (Object.values(properties).some((property) => property['x-beside'] === true || Array.isArray(property['x-also'])))
       fields.push('more: true')

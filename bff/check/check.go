@@ -40,6 +40,8 @@ type Options struct {
 	Law string
 	// Lang is the language of the requests (TABLEFRONT_LANGUAGE).
 	Lang string
+	// Zone is the restaurant's time zone (TABLEFRONT_TIMEZONE); nil is UTC.
+	Zone *time.Location
 }
 
 // Verdict of a call or a remark.
@@ -218,6 +220,9 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 	return r.report, nil
 }
 
+// reading is how the shop reads a response.
+func (r *run) reading() reading.Options { return reading.Options{Zone: r.o.Zone, Lang: r.o.Lang} }
+
 // add adds a row, with what the shop loses if the call deviates.
 func (r *run) add(row Row) {
 	row.Call, row.Required = row.op.String(), row.op.required()
@@ -361,7 +366,7 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 			r.pages[op.String()] = paging.Total
 		}
 		var read []reading.Note
-		value, read, row.Deviations = op.judge(a, r.o.Lang)
+		value, read, row.Deviations = op.judge(a, r.reading())
 		row.note(read)
 	}
 	switch {

@@ -11,6 +11,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -868,5 +869,65 @@ func TestFigures(t *testing.T) {
 		if text := b.check().text(); !strings.Contains(text, c.want) {
 			t.Errorf("%s: no %q in\n%s", name, c.want, text)
 		}
+	}
+}
+
+// laravel changes a response into what Laravel with Fractal makes of the same data: includes in `data`, decimals as texts, switches as 0 and
+// 1, times without a zone, empty maps as lists, and meta beside everything.
+func laravel(body []byte) []byte {
+	var whole map[string]any
+	if json.Unmarshal(body, &whole) != nil || whole["data"] == nil {
+		return body
+	}
+	var spoken func(name string, v any) any
+	spoken = func(name string, v any) any {
+		switch t := v.(type) {
+		case map[string]any:
+			if len(t) == 0 {
+				return []any{}
+			}
+			for key, e := range t {
+				t[key] = spoken(key, e)
+			}
+		case []any:
+			for i := range t {
+				t[i] = spoken("", t[i])
+			}
+			if slices.Contains([]string{"sizes", "extras", "variants", "options", "prices", "items", "products", "allergens", "additives"}, name) {
+				return map[string]any{"data": t}
+			}
+		case float64:
+			if slices.Contains([]string{"price", "deliveryPrice", "minimumOrder", "freeDeliveryThreshold", "value", "profit", "cartTotal", "tax", "deliver", "discount", "tip", "lat", "lng", "amount", "oldProfit", "newProfit"}, name) {
+				return strconv.FormatFloat(t, 'f', 2, 64)
+			}
+		case bool:
+			return map[bool]int{true: 1}[t]
+		case string:
+			if at, err := time.Parse(time.RFC3339, t); err == nil {
+				return at.Format(time.DateTime)
+			}
+		}
+		return v
+	}
+	whole["data"] = spoken("", whole["data"])
+	if whole["meta"] == nil {
+		whole["meta"] = []any{}
+	}
+	out, _ := json.Marshal(whole)
+	return out
+}
+
+// TestLaravel: an order can be placed at a backend that speaks Laravel's dialect, and nothing deviates.
+func TestLaravel(t *testing.T) {
+	b := newBackend(t)
+	for _, op := range b.contract.operations {
+		if op.method == http.MethodGet && op.path != "/translations" {
+			b.change[op.String()] = laravel
+		}
+	}
+	r := b.check()
+	t.Log(r.text())
+	if r.Outcome != Opens || !r.Order.Possible {
+		t.Errorf("%s: %s", r.Outcome, r.Order.String())
 	}
 }

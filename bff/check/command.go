@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"time"
 )
 
 // Exit codes of Main.
@@ -65,6 +66,12 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	}
 	o.Token = cmp.Or(o.Token, os.Getenv("TABLEFRONT_CHECK_TOKEN"))
 	o.Host = cmp.Or(*branch, *upstream)
+	zone, err := time.LoadLocation(cmp.Or(os.Getenv("TABLEFRONT_TIMEZONE"), "Europe/Berlin"))
+	if err != nil {
+		fmt.Fprintln(errs, "check: TABLEFRONT_TIMEZONE:", err)
+		return ExitCannotOpen
+	}
+	o.Zone = zone
 	if (o.Write || o.Order) && !*yes && !confirmed(o, in, errs) {
 		return ExitCannotOpen
 	}

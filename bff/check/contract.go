@@ -75,7 +75,7 @@ func (o *operation) schema(status int) *openapi3.Schema {
 // judge validates an upstream's success against the contract: status, content type, envelope, schema. value is what the browser would
 // get, read are the values that the shop has to read because they do not have the contract's form. What is left after the reading are
 // deviations.
-func (o *operation) judge(a *answer, lang string) (value any, read []reading.Note, deviations []Deviation) {
+func (o *operation) judge(a *answer, by reading.Options) (value any, read []reading.Note, deviations []Deviation) {
 	if !a.success() {
 		return nil, nil, nil
 	}
@@ -112,7 +112,8 @@ func (o *operation) judge(a *answer, lang string) (value any, read []reading.Not
 	if at = "$"; len(inner) < len(a.body) {
 		at = "$.data"
 	}
-	inner, read = reading.Read(reading.Of(o.String()), inner, reading.Options{Lang: lang, Whole: a.body})
+	by.Whole = a.body
+	inner, read = reading.Read(reading.Of(o.String()), inner, by)
 	got := map[string]string{}
 	for i := range read {
 		read[i].Path = at + read[i].Path[1:]

@@ -276,7 +276,7 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	row.Status, row.Millis = a.StatusCode, a.received.Sub(a.sent).Milliseconds()
-	value, read, deviations := op.judge(a, r.o.Lang)
+	value, read, deviations := op.judge(a, r.reading())
 	row.note(read)
 	if !a.success() {
 		row.Verdict = Failed

@@ -120,6 +120,7 @@ type node struct {
 	null    bool // null conforms
 	members []member
 	items   Schema // of the elements of a list, and of an object's other members
+	needs   uint64 // the required members, by their index
 	more    bool   // some members have other names or may be beside their object
 	words   []string
 	also    []string // pairs: another word, and the one of words that it means

@@ -16,6 +16,8 @@ func space(b []byte, at int) int {
 // quoted returns the end of the string that begins at an index.
 func quoted(b []byte, at int) int {
 	for end := at + 1; ; end++ {
+		for short := end + 16; end < short && b[end] != '"'; end++ { // most are short
+		}
 		end += bytes.IndexByte(b[end:], '"')
 		back := end - 1
 		for b[back] == '\\' {

@@ -27,7 +27,7 @@ func (n *node) conforms(raw []byte) bool {
 	}
 	switch n.form {
 	case plain, htmlText:
-		if bytes.IndexByte(raw, '&') < 0 && (n.form == htmlText || bytes.IndexByte(raw, '<') < 0) && bytes.IndexByte(raw, '\\') < 0 {
+		if !n.suspect(raw) {
 			return true
 		}
 		value, ok := rawjson.Unquote(append(append([]byte{'"'}, raw...), '"'))
@@ -41,6 +41,19 @@ func (n *node) conforms(raw []byte) bool {
 		return isDateTime(raw)
 	}
 	return true
+}
+
+// suspect reports whether a text may contain entities or tags.
+func (n *node) suspect(raw []byte) bool {
+	if len(raw) > 64 {
+		return bytes.IndexByte(raw, '&') >= 0 || bytes.IndexByte(raw, '\\') >= 0 || n.form == plain && bytes.IndexByte(raw, '<') >= 0
+	}
+	for _, c := range raw {
+		if c == '&' || c == '\\' || c == '<' && n.form == plain {
+			return true
+		}
+	}
+	return false
 }
 
 // The tags that backends leave in plain texts.

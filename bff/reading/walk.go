@@ -84,26 +84,9 @@ func (r *reader) typed(schema Schema, n *node, at int, c byte) (end int, out out
 		if c == '[' {
 			return r.deeper(schema, at, (*reader).list)
 		}
-	case number:
-		if c == '-' || c-'0' <= 9 {
-			return scalar(r.b, at), good
-		}
-	case boolean:
-		if c == 't' || c == 'f' {
-			return scalar(r.b, at), good
-		}
-	case id:
-		if c == '-' || c-'0' <= 9 {
-			return scalar(r.b, at), good
-		}
-		if c == '"' && r.b[at+1] != '"' {
-			return quoted(r.b, at), good
-		}
-	case text:
-		if c == '"' {
-			if end := quoted(r.b, at); n.conforms(r.b[at+1 : end-1]) {
-				return end, good
-			}
+	default:
+		if end := n.simple(r.b, at); end > 0 {
+			return end, good
 		}
 	}
 	switch end = skip(r.b, at); n.kind { // it does not conform
@@ -142,13 +125,19 @@ type cuts struct {
 // keep is called with what stays.
 func (c *cuts) keep(r *reader, start, end int) {
 	if c.due {
-		comma := ""
-		if c.kept {
-			comma = ","
-		}
-		r.edit(c.from, start, comma)
+		c.cut(r, start)
 	}
-	*c = cuts{from: end, kept: true}
+	c.from, c.kept = end, true
+}
+
+// cut removes what is between what stays.
+func (c *cuts) cut(r *reader, until int) {
+	comma := ""
+	if c.kept {
+		comma = ","
+	}
+	r.edit(c.from, until, comma)
+	c.due = false
 }
 
 // close is called with the index of the closing bracket.
@@ -217,8 +206,10 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		case i >= 0:
 			seen |= 1 << i
 			next = i + 1
-			var stays bool
-			p.end, stays = r.member(&n.members[i], p, &lost)
+			stays := true
+			if p.end = nodes[n.members[i].node].simple(b, p.value); p.end == 0 {
+				p.end, stays = r.member(&n.members[i], p, &lost)
+			}
 			if !stays {
 				c.due = true
 			} else {
@@ -250,14 +241,17 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		}
 	}
 	last := at
-	switch own := n.member("data"); {
-	case known == 0 && data.end > 0:
-		r.back(start)
-		return last + 1, r.unwrap(schema, begin, data.value, last+1)
-	case known == 0 && own != nil && nodes[own.node].kind == object && nodes[own.node].fits(parts(b, begin)):
-		r.back(start)
-		return last + 1, r.wrap(n, own, begin)
-	case n.more:
+	if known == 0 {
+		switch own := n.member("data"); {
+		case data.end > 0:
+			r.back(start)
+			return last + 1, r.unwrap(schema, begin, data.value, last+1)
+		case own != nil && nodes[own.node].kind == object && nodes[own.node].fits(parts(b, begin)):
+			r.back(start)
+			return last + 1, r.wrap(n, own, begin)
+		}
+	}
+	if n.more && others != nil {
 		if again, name := r.gathered(n, begin, others); again != nil {
 			r.back(start)
 			r.about(name, Rewritten, "what is beside it")
@@ -265,13 +259,45 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		}
 	}
 	c.close(r, last)
-	r.siblings(n, others, &c, last)
-	r.missing(n, seen, &c, last, &lost)
+	if r.depth == 1 && r.o.Whole != nil {
+		r.siblings(n, others, &c, last)
+	}
+	if n.needs&^seen != 0 {
+		r.missing(n, seen, &c, last, &lost)
+	}
 	if lost {
 		r.back(start)
 		return last + 1, bad
 	}
 	return last + 1, good
+}
+
+// simple returns the end of the value that begins at an index if it is no object or list and conforms; 0 otherwise.
+func (n *node) simple(b []byte, at int) int {
+	switch c := b[at]; n.kind {
+	case number:
+		if c == '-' || c-'0' <= 9 {
+			return scalar(b, at)
+		}
+	case boolean:
+		if c == 't' || c == 'f' {
+			return scalar(b, at)
+		}
+	case id:
+		if c == '-' || c-'0' <= 9 {
+			return scalar(b, at)
+		}
+		if c == '"' && b[at+1] != '"' {
+			return quoted(b, at)
+		}
+	case text:
+		if c == '"' {
+			if end := quoted(b, at); n.conforms(b[at+1 : end-1]) {
+				return end
+			}
+		}
+	}
+	return 0
 }
 
 // index finds a member by its name. next is where it is in objects whose members are in the order of the contract.
@@ -291,7 +317,13 @@ func (n *node) index(name []byte, next int) int {
 func (r *reader) member(m *member, p part, lost *bool) (end int, stays bool) {
 	n := &nodes[m.node]
 	r.path = append(r.path, step{name: p.name})
-	defer func() { r.path = r.path[:len(r.path)-1] }()
+	end, stays = r.inside(m, n, p, lost)
+	r.path = r.path[:len(r.path)-1]
+	return end, stays
+}
+
+// inside is member, with the path of the member.
+func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays bool) {
 	before := r.mark()
 	if nothing := r.b[p.value] == 'n' && !n.null && n.kind != anything; nothing && !m.required || m.beside && r.b[p.value] != '{' {
 		end = skip(r.b, p.value)
@@ -394,7 +426,7 @@ func (r *reader) add(c *cuts, last int, name, value string) {
 func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 	for i := range n.members {
 		m := &n.members[i]
-		if !m.sibling || r.depth > 1 || r.o.Whole == nil {
+		if !m.sibling {
 			continue
 		}
 		at := rawjson.Find(r.o.Whole, m.name)
