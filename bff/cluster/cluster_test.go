@@ -330,8 +330,7 @@ func TestHangingRedis(t *testing.T) {
 				b := make([]byte, 64<<10)
 				for {
 					n, err := from.Read(b)
-					hang.RLock()
-					hang.RUnlock() //nolint:staticcheck // it only waits
+					waitFor(&hang)
 					if _, werr := to.Write(b[:n]); err != nil || werr != nil {
 						return
 					}
@@ -422,4 +421,10 @@ func TestOpenNamesTheMistake(t *testing.T) {
 			t.Errorf("%s: %v", address, err)
 		}
 	}
+}
+
+// waitFor returns once nobody holds the lock for writing.
+func waitFor(lock *sync.RWMutex) {
+	lock.RLock()
+	defer lock.RUnlock()
 }
