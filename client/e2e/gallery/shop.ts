@@ -16,6 +16,8 @@ test('the menu with an opened dish', async ({ browser, shop }, info) => {
       baseURL: shop.url,
       viewport: { width, height },
       deviceScaleFactor: 2,
+      hasTouch: width < 1000,
+      isMobile: width < 1000,
       colorScheme: 'light',
       reducedMotion: 'reduce',
     })
