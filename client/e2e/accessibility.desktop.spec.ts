@@ -390,9 +390,9 @@ test('the accessibility tree from the menu to the confirmation has the right ord
           - paragraph: /A-/
           - button "Copy the order code"
           - link /Call/
-          - paragraph: /Your order has reached the restaurant/
           - term: How
           - definition: Takeaway
+          - paragraph: /Your order has reached the restaurant/
         - region "What you ordered":
           - list:
             - listitem: /1 × Margherita/
