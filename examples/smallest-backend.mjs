@@ -25,7 +25,7 @@ const products = [
 const providers = [{ id: 1, name: 'Cash', displayOption: 'direct' }] // paid on the spot
 
 const orders = []
-const answered = new Map() // by Idempotency-Key: a repeated key gets the first answer
+const answered = new Map() // by Idempotency-Key: a repeated key gets the answer of the order that was placed
 
 const routes = {
   'GET /api/settings': () => [200, { data: settings }],
@@ -35,13 +35,34 @@ const routes = {
   'POST /api/checkout/v2': (body, key) => {
     if (answered.has(key)) return answered.get(key)
     const answer = place(body)
-    if (key) answered.set(key, answer)
+    // Only successes: what was refused may be sent again, corrected.
+    if (key && answer[0] === 200) answered.set(key, answer)
     return answer
   },
 }
 
 /** Checks an order against the menu and stores it. */
 function place(order) {
+  let checked
+  try {
+    // All that can fail before the order exists: here the menu, in a real backend the calls of an engine.
+    checked = check(order)
+  } catch (error) {
+    console.error(error)
+    // "placed: false" says that nothing was done. Without it a 5xx means that nobody knows, and the shop orders nothing until the customer has asked.
+    return [503, { message: 'The order could not be checked.', placed: false }]
+  }
+  const { errors, sum } = checked
+  if (Object.keys(errors).length > 0) return [422, { message: 'The given data was invalid.', data: errors }]
+  const code = `A-${1001 + orders.length}`
+  orders.push({ code, ...order })
+  // From here on the order exists: what throws now is answered with 500, and the customer is told to ask.
+  console.log(`${code}: ${order.name}, ${order.phone}, ${order.cart.items.length} lines, ${(sum / 100).toFixed(2)} EUR`)
+  return [200, { data: { code } }]
+}
+
+/** What is wrong with an order, by field, and its sum in cents. */
+function check(order) {
   const errors = {}
   for (const field of ['name', 'phone', 'email']) if (!order[field]) errors[field] = ['This is required.']
   if (order.deliverType !== 'takeaway') errors.deliverType = ['We only offer takeaway.']
@@ -49,11 +70,7 @@ function place(order) {
   const sum = cents(order.cart?.items)
   // The shop sends the prices that it showed; the backend decides.
   if (sum === null || sum !== Math.round(order.cart.total * 100)) errors.cart = ['The prices have changed.']
-  if (Object.keys(errors).length > 0) return [422, { message: 'The given data was invalid.', data: errors }]
-  const code = `A-${1001 + orders.length}`
-  orders.push({ code, ...order })
-  console.log(`${code}: ${order.name}, ${order.phone}, ${order.cart.items.length} lines, ${(sum / 100).toFixed(2)} EUR`)
-  return [200, { data: { code } }]
+  return { errors, sum }
 }
 
 /** What the lines cost by the menu; null if a dish or size is unknown. */
@@ -68,15 +85,25 @@ function cents(lines) {
   return sum
 }
 
+/** The body; empty if it is no JSON: then every field is missing. */
+function parsed(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
 const server = createServer(async (request, response) => {
   let [status, body] = [404, { message: 'Not found.' }] // "no such feature", for every optional call
   const route = routes[`${request.method} ${request.url.split('?')[0]}`]
   try {
     let text = ''
     for await (const part of request) text += part
-    if (route) [status, body] = route(text === '' ? {} : JSON.parse(text), request.headers['idempotency-key'])
-  } catch {
-    ;[status, body] = [400, { message: 'The request could not be read.' }]
+    if (route) [status, body] = route(parsed(text), request.headers['idempotency-key'])
+  } catch (error) {
+    console.error(error)
+    ;[status, body] = [500, { message: 'Server error.' }]
   }
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 })

@@ -12,7 +12,8 @@ export const budgets = {
   part: 35_000,
   /** The parts that need more. */
   parts: {
-    'src/app/CheckoutRoute.tsx': 60_000,
+    // With the offered bill, the coupon and the messages about lines of a backend that owns the price.
+    'src/app/CheckoutRoute.tsx': 63_000,
     'src/shop/map/leafletMap.ts': 44_000,
     '../node_modules/libphonenumber-js/max/index.js': 45_000,
   } as Readonly<Record<string, number>>,

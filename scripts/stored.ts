@@ -90,6 +90,7 @@ const inTab: Record<keyof typeof sessionKeys, Row> = {
   scrollPositions: ['back leads to the same place', 'scroll positions', tab],
   leftBranch: ['the dishes in the cart of the branch that was left can be taken along', 'the branch’s address', tab],
   sharedCart: ['a cart by link is opened after a switch to its branch', 'the cart', 'until it is opened'],
+  quotes: ['the price is asked for only where the backend computes it', 'a switch for each branch', tab],
   orderNotices: ['notifications about orders, where the customer asked for them', 'codes of orders', tab],
 }
 

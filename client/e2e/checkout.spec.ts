@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
 import {
   addMargherita,
+  changeDetails,
   confirmed,
   dialog,
   fillGuest,
@@ -212,11 +213,15 @@ test(
     // Ada has points worth 12.50.
     await withMargheritas(page, shop)
     await visitAs(page, shop, 'ada@example.org', '/checkout')
+    // The summary of a known customer has what may be added to the order as well.
+    for (const name of ['tip', 'issueInvoice', 'notes', 'terms']) await expect(page.locator(`[name=${name}]`).first()).toBeAttached()
+    await changeDetails(page)
     const points = page.locator('[name=useProfit]')
     await page.locator('[name=deliverType][value=takeaway]').check()
     await expect(points).toBeDisabled()
     await expect(points).toHaveAccessibleDescription(/Cart total has to be greater or equal then your points' amount/)
     await againWith(page, shop, 2)
+    await changeDetails(page)
     await page.locator('[name=deliverType][value=delivery]').check()
     await expect(page.locator('[name=addressId][value="1"]')).toBeChecked()
     await expect(points).toBeEnabled()

@@ -102,6 +102,8 @@ test('twice as large: no word is broken in the checkout, the cart and an order',
     await page.evaluate((name) => localStorage.setItem('lang', name), lang)
     await page.goto('/checkout')
     await expect(page.locator('html')).toHaveAttribute('lang', lang)
+    await expectWholeWords(`summary, ${lang}`)
+    await page.locator('section[aria-labelledby=checkout-recap] header button').click()
     await expect(page.locator('main [name=useProfit]')).toBeVisible()
     await expect(page.locator('main [name=paymentType]').first()).toBeVisible()
     await expectWholeWords(`checkout, ${lang}`)

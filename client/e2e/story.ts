@@ -147,6 +147,11 @@ export async function fillGuest(page: Page, changes: { email?: string; payment?:
   await page.locator('[name=terms]').check()
 }
 
+/** Opens the whole form of a known customer's checkout. */
+export async function changeDetails(page: Page): Promise<void> {
+  await page.locator('section[aria-labelledby=checkout-recap] header button').click()
+}
+
 /** The final button. */
 export const placeOrder = (page: Page): Locator => page.getByRole('button', { name: /^Place Order/ })
 

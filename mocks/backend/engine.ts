@@ -96,7 +96,7 @@ export const stocked = (products: readonly Product[]): Product[] =>
 export const stockedMenus = (menus: readonly Menu[]): Menu[] =>
   menus.map((menu, at) => (at > 0 && at === menus.length - 1 ? { ...menu, available: false } : menu))
 
-/** Why a line can't be had, by the stock: the message and its values; null if it can. `lines`: the whole cart. */
+/** Why a line can't be ordered, by the stock: the message and its values; null if it can. `lines`: the whole cart. */
 export const missing = (
   line: Line,
   lines: readonly (Line | null)[],

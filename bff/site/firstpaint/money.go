@@ -6,6 +6,7 @@ import (
 	"html/template"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -142,13 +143,14 @@ func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
 	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(d.Discount)
 }
 
-// productPrice fills in the lowest price of a product's sizes. Those whose price is unknown are left out.
+// productPrice fills in the lowest price of a product's sizes. Those whose price is unknown are left out, and those that are sold out unless all are.
 func (f *painter) productPrice(card *card, d shop.Dish) {
 	m, known := f.money()
 	var least *big.Int
 	size, from := "", false
+	left := !d.SoldOut() && slices.ContainsFunc(d.Sizes, func(s shop.Size) bool { return !s.SoldOut() && !unknown(s.Price) })
 	for _, each := range d.Sizes {
-		if unknown(each.Price) {
+		if unknown(each.Price) || left && each.SoldOut() {
 			continue
 		}
 		price, ok := m.minor(each.Price)

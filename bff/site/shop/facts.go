@@ -119,13 +119,29 @@ type Item struct {
 	Media       Media
 }
 
+// Stock is what a backend says of how much is left of a dish or a size.
+type Stock struct {
+	Available *bool
+	MaxQty    *float64
+}
+
+// SoldOut reports whether the backend says that none is left.
+func (s Stock) SoldOut() bool {
+	return s.Available != nil && !*s.Available || s.MaxQty != nil && *s.MaxQty == 0
+}
+
+// Size is a size of a product.
+type Size struct {
+	Name  string
+	Price json.Number
+	Stock
+}
+
 // Dish is a product or a menu.
 type Dish struct {
 	Item
-	Sizes []struct {
-		Name  string
-		Price json.Number
-	}
+	Sizes []Size
+	Stock
 	Price, Discount json.Number
 	Allergens       []struct{ Name string }
 	Items           []json.RawMessage

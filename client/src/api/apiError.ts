@@ -1,4 +1,4 @@
-import type { FieldMessages } from '../../../contracts/types.ts'
+import type { Bill, FieldMessages } from '../../../contracts/types.ts'
 import { wordsOf } from './errorWords.ts'
 import { text } from './text.ts'
 
@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly fields: FieldMessages
   /** Seconds of the response's Retry-After (429, 503); absent without that header. */
   readonly retryAfter: number | undefined
+  /** Of a refused order: what it would cost now, where the backend says so (docs/wire.md section 8). */
+  readonly bill: Bill | undefined
   /** The backend says of an order that nothing was done, whatever the status (docs/wire.md section 8). */
   readonly notPlaced: boolean
 
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     message?: string
     fields?: FieldMessages
     retryAfter?: number | undefined
+    bill?: Bill | undefined
     notPlaced?: boolean
   }) {
     super(of.message ?? sentenceFor(of.status))
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     this.code = of.code ?? ''
     this.fields = of.fields ?? {}
     this.retryAfter = of.retryAfter
+    this.bill = of.bill
     this.notPlaced = of.notPlaced ?? false
   }
 
@@ -123,9 +127,12 @@ export function errorFrom(status: number, body: unknown, retryAfter: string | nu
   return new ApiError({
     status,
     fields: words.fields,
+    ...(hasTotal(of['bill']) && { bill: of['bill'] }),
     notPlaced: of['placed'] === false,
     ...(own ? { code: String(of['code']) } : {}),
     ...(words.message !== '' ? { message: words.message } : {}),
     retryAfter: wait,
   })
 }
+
+const hasTotal = (bill: unknown): bill is Bill => typeof bill === 'object' && bill !== null && 'total' in bill

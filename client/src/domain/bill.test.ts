@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { billOf, type BillFacts } from './bill.ts'
 import { currencyOf, toMinor } from './money.ts'
 import { orderTotal } from './order.ts'
+import { paymentOf } from './quote.ts'
 import { receiptOf } from './receipt.ts'
 import { submissionOf } from './submission.ts'
 
@@ -47,7 +48,8 @@ describe('the bill', () => {
   it('what is sent and what the confirmation shows is the same total, with the same taxes by name', () => {
     fc.assert(
       fc.property(facts, (of) => {
-        const { totals, taxes } = billOf(of, EUR)
+        const bill = billOf(of, EUR)
+        const { totals, taxes } = bill
         const submission = submissionOf(
           { ...form, deliverType: of.deliverType ?? 'takeaway', useProfit: of.useProfit },
           { version: 1, items: [] },
@@ -55,7 +57,7 @@ describe('the bill', () => {
           EUR,
         )
         const order = receiptOf(
-          { code: 'A-1', createdAt: '', submission, cart: { version: 1, items: [] }, totals, taxes: of.taxes, address: null, method: '' },
+          { code: 'A-1', createdAt: '', submission, cart: { version: 1, items: [] }, payment: paymentOf(bill, '', EUR), address: null },
           EUR,
         )
         expect(toMinor(submission.cart.total, EUR)).toBe(totals.total)

@@ -32,11 +32,15 @@ export interface BillFacts extends BillChoices {
   profit: Amount | null
 }
 
-/** A tax of the bill with its share of the sum. */
-export interface TaxLine {
+/** An amount of the bill with its name. */
+export interface NamedAmount {
   name: string
-  percent: number
   amount: Minor
+}
+
+/** A tax of the bill. `percent` is null where the backend has named the amount: then its rate is in the name. */
+export interface TaxLine extends NamedAmount {
+  percent: number | null
 }
 
 /** The bill of a cart: every line of it, for the cart, its button, the checkout and the order that is placed. */
@@ -46,7 +50,14 @@ export interface Bill {
   feeFrom: Minor | null
   /** And its highest one. */
   feeTo: Minor | null
+  /** The taxes that are added. */
   taxes: TaxLine[]
+  /** The taxes that the prices have already, told and never added; an amount of 0 is unknown. */
+  included: TaxLine[]
+  /** What is taken off by name; empty: it is points. */
+  discounts: NamedAmount[]
+  /** What is added beside the delivery, only by a backend that owns the price. */
+  fees: NamedAmount[]
   tipChips: TipChip[]
   /** The customer's points, if they are worth something. */
   points: PointsOffer | null
@@ -84,6 +95,9 @@ export function billOf(facts: BillFacts, currency: Currency): Bill {
     feeFrom: mayDeliver && area === null && fees.length > 0 ? Math.min(...fees) : null,
     feeTo: mayDeliver && area === null && fees.length > 0 ? Math.max(...fees) : null,
     taxes: taxLines(facts.taxes, totals),
+    included: includedLines(facts.taxes, totals),
+    discounts: [],
+    fees: [],
     tipChips: chips,
     points: points !== null && points.worth > 0 ? points : null,
     useProfit,
@@ -92,9 +106,21 @@ export function billOf(facts: BillFacts, currency: Currency): Bill {
   }
 }
 
+/**
+ * The taxes that the prices have already. The amount of a single one is known; of several it is not, since the menu does not say which dish has which rate.
+ */
+function includedLines(taxes: readonly Tax[], { price, discount }: Pick<Totals, 'price' | 'discount'>): TaxLine[] {
+  const included = taxes.filter((tax) => tax.included === true && isKnown(tax.value) && tax.value !== 0)
+  return included.map(({ name, value }) => ({
+    name,
+    percent: value,
+    amount: included.length > 1 ? 0 : Math.round(((price - discount) * value) / (100 + value)),
+  }))
+}
+
 /** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. Taxes of nothing are left out. */
 export function taxLines(taxes: readonly Tax[], totals: Pick<Totals, 'price' | 'discount' | 'tax'>): TaxLine[] {
-  const added = taxes.filter(({ value }) => isKnown(value) && value !== 0)
+  const added = taxes.filter(({ value, included }) => included !== true && isKnown(value) && value !== 0)
   let left = totals.tax
   return added.map(({ name, value }, at) => {
     const amount = at === added.length - 1 ? left : percentOf(totals.price - totals.discount, value)

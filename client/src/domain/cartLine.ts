@@ -14,6 +14,8 @@ import {
   sizeName,
   sizesOf,
   slotChoice,
+  isProductSoldOut,
+  isSoldOut,
   slotExtraPrice,
   slotName,
   slotParts,
@@ -114,6 +116,7 @@ export function productLine(
 
 /** Makes a menu line from a complete choice; slots without a product are left out (the sheet does not let them through). Null if its price is unknown. */
 export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency: Currency): ComboCartLine | null {
+  if (isSoldOut(menu)) return null
   const items: MenuLineItem[] = []
   const slots: ShownCombo['slots'] = []
   const allergens: (string[] | null)[] = []
@@ -121,6 +124,7 @@ export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency
     const chosen = slotChoice(choice, slot.id)
     const product = byId(slot.products, chosen?.productId)
     if (!chosen || !product) continue
+    if (isProductSoldOut(product)) return null
     const optionIds = pruneOptions(slot.variants, chosen.optionIds)
     const extras = (slot.extras ?? []).filter(
       (extra) =>

@@ -15,7 +15,8 @@ import {
   withQuantity,
 } from './cartLine.ts'
 import type { Currency, Minor } from './money.ts'
-import { missingInCombo, missingInProduct } from './pricing.ts'
+import { isProductSoldOut, isSoldOut, missingInCombo, missingInProduct, mostPieces, sizesOf } from './pricing.ts'
+import { byId } from './ids.ts'
 
 /**
  * The catalogue as it is now: for the review of a cart. Undefined means "not known" (could not be loaded), null means
@@ -34,7 +35,9 @@ export type LineReview =
   /** One piece costs `now` instead of `before`; `updated` is the line to go on with. */
   | { kind: 'price'; key: string; line: CartLine; updated: CartLine; before: Minor; now: Minor }
   /** The product, its size, the menu or a slot's product is no longer available, or its price is not known. */
-  | { kind: 'gone'; key: string; line: CartLine }
+  | { kind: 'gone'; key: string; line: CartLine; soldOut: boolean }
+  /** Fewer pieces are left than the line has: `most`, with those of the lines before it. */
+  | { kind: 'few'; key: string; line: CartLine; most: number }
   /**
    * Something chosen is no longer offered, or a choice has become required. `updated` is the line without what is lost; null where the line can't
    * be ordered without choosing again.
@@ -43,19 +46,40 @@ export type LineReview =
 
 /** Compares each line with the catalogue as it is now. */
 export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
-  return cart.items.map((line) =>
-    line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewCombo(line, catalogue, currency),
-  )
+  const before = new Map<string, number>()
+  return cart.items.map((line) => {
+    const review = line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewCombo(line, catalogue, currency)
+    const [of, most] = stockOf(line, catalogue)
+    const left = Math.max(0, most - (before.get(of) ?? 0))
+    before.set(of, (before.get(of) ?? 0) + Math.min(line.qty, left))
+    const counts = review.kind === 'same' || review.kind === 'price'
+    return counts && line.qty > left ? { kind: 'few', key: review.key, line, most: left } : review
+  })
+}
+
+/** What a line's pieces are taken from, and how many of it an order may have. */
+function stockOf(line: CartLine, catalogue: Catalogue): [of: string, most: number] {
+  if (line.type === 'menuItem') return [`menu ${String(line.menuId)}`, mostPieces(catalogue.menu(line.menuId) ?? {})]
+  const product = catalogue.product(line.productId, line.categoryId) ?? undefined
+  const size = product && byId(sizesOf(product), line.sizeId)
+  // The pieces of a size are a stock of their own where it has a number, else all sizes of the product share one.
+  const own = size?.maxQty === undefined ? '' : ` ${String(line.sizeId)}`
+  return [`product ${String(line.productId)}${own}`, mostPieces(product ?? {}, size)]
 }
 
 /** Whether a review has anything the customer must accept before ordering. */
 export function needsReview(review: readonly LineReview[]): boolean {
-  return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
+  return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'few' || each.kind === 'choice')
+}
+
+/** Whether all that has changed are prices. */
+export function hasOnlyPrices(review: readonly LineReview[]): boolean {
+  return review.every(({ kind }) => kind !== 'gone' && kind !== 'few' && kind !== 'choice')
 }
 
 /** Whether accepting a review takes a line out of the cart: it is gone, or can't be ordered without choosing again. */
 export function leavesCart(review: LineReview): boolean {
-  return review.kind === 'gone' || (review.kind === 'choice' && review.updated === null)
+  return review.kind === 'gone' || (review.kind === 'few' && review.most === 0) || (review.kind === 'choice' && review.updated === null)
 }
 
 /** Accepts a review: applies new prices, removes unavailable choices and removes lines that can't be ordered. */
@@ -66,6 +90,7 @@ export function acceptReview(cart: StoredCart, review: readonly LineReview[]): S
       const qty = now.items.find((line) => lineKey(line) === each.key)?.qty
       return qty === undefined ? now : replaceLine(now, each.key, withQuantity(each.updated, qty))
     }
+    if (each.kind === 'few') return changeLine(now, each.key, (line) => withQuantity(line, each.most))
     if (each.kind !== 'price') return now
     return changeLine(now, each.key, (line) => withQuantity(each.updated, line.qty))
   }, cart)
@@ -84,7 +109,7 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   const product = catalogue.product(line.productId, line.categoryId)
   if (product === undefined) return { kind: 'unknown', key, line }
   const again = product && productLine(product, choiceOfProductLine(line), line.qty, currency, line.categoryId)
-  if (product === null || again === null) return { kind: 'gone', key, line }
+  if (product === null || again === null) return { kind: 'gone', key, line, soldOut: product !== null && isGoneSize(product, line) }
   const updated = { ...again, ...addedTo(line) }
   const complete = missingInProduct(product, choiceOfProductLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
@@ -97,9 +122,9 @@ function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Curren
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
   const again = menu && comboLine(menu, choiceOfComboLine(line), line.qty, currency)
-  if (menu === null || again === null) return { kind: 'gone', key, line }
+  if (menu === null || again === null) return { kind: 'gone', key, line, soldOut: menu !== null && isGoneCombo(menu, line) }
   const updated = { ...again, ...addedTo(line) }
-  if (updated.items.length < line.items.length) return { kind: 'gone', key, line }
+  if (updated.items.length < line.items.length) return { kind: 'gone', key, line, soldOut: false }
   const parts = (slots: ShownCombo['slots']) => slots.flatMap((slot) => slot.parts)
   const complete = missingInCombo(menu, choiceOfComboLine(updated)).length === 0
   if (lineKey(updated) !== key || !complete)
@@ -120,4 +145,16 @@ function priceReview(key: string, line: CartLine, updated: CartLine): LineReview
 
 function lostNames(before: readonly ShownPart[], now: readonly ShownPart[]): string[] {
   return before.filter((part) => !now.some((each) => each.name === part.name && each.group === part.group)).map((part) => part.name)
+}
+
+/** The product is sold out, or the chosen size of it. */
+function isGoneSize(product: Product, line: ProductCartLine): boolean {
+  const size = byId(sizesOf(product), line.sizeId)
+  return size !== undefined && (isProductSoldOut(product) || isSoldOut(size))
+}
+
+/** The menu is sold out, or a product that was chosen in it. */
+function isGoneCombo(menu: Menu, line: ComboCartLine): boolean {
+  const chosen = line.items.map(({ menuItemId, productId }) => byId(byId(menu.items ?? [], menuItemId)?.products ?? [], productId))
+  return isSoldOut(menu) || chosen.some((product) => product !== undefined && isProductSoldOut(product))
 }

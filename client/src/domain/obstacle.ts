@@ -15,6 +15,8 @@ export interface ObstacleFacts {
   pieces: number
   /** The menu has changed: the customer must accept changed lines. */
   reviewPending: boolean
+  /** What the backend says is wrong with a line of the cart, and its place. */
+  line: { at: number; message: string } | null
   deliverType: DeliverType | null
   /** Available delivery types; empty if every switch is off. */
   deliverTypes: readonly DeliverType[]
@@ -56,6 +58,7 @@ export type Obstacle =
   | { kind: 'branch' }
   | { kind: 'empty' }
   | { kind: 'changed' }
+  | { kind: 'line'; at: number; message: string }
   | { kind: 'noDeliverType' }
   | { kind: 'deliverType' }
   | { kind: 'address' }
@@ -85,6 +88,7 @@ export function nextObstacle(facts: ObstacleFacts): Obstacle | null {
   if (facts.branchMissing) return { kind: 'branch' }
   if (facts.pieces < 1) return { kind: 'empty' }
   if (facts.reviewPending) return { kind: 'changed' }
+  if (facts.line) return { kind: 'line', ...facts.line }
   if (facts.deliverTypes.length === 0) return { kind: 'noDeliverType' }
   if (facts.deliverType === null || !facts.deliverTypes.includes(facts.deliverType)) return { kind: 'deliverType' }
   if (facts.deliverType === 'delivery') {

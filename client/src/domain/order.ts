@@ -1,4 +1,4 @@
-import type { Amount, Order, OrderItem, OrderPayment } from '../../../contracts/types.ts'
+import type { Amount, BillItem, Order, OrderItem, OrderPayment } from '../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 import { isOn, isRecord, textOf } from './wire.ts'
 
@@ -58,10 +58,21 @@ function readPayment(value: unknown): OrderPayment {
     discount: (from['discount'] ?? 0) as Amount,
     deliver: (from['deliver'] ?? 0) as Amount,
     tax: (from['tax'] ?? 0) as Amount,
-    taxItems: taxes.map((tax) => ({ name: textOf(tax['name']), value: tax['value'] as Amount })),
+    taxItems: taxes.map((tax) => ({
+      name: textOf(tax['name']),
+      value: tax['value'] as Amount,
+      ...(isOn(tax['included']) && { included: true }),
+    })),
+    ...(Array.isArray(from['discounts']) && { discounts: named(from['discounts']) }),
+    ...(Array.isArray(from['fees']) && { fees: named(from['fees']) }),
+    ...(from['total'] !== undefined && from['total'] !== null && { total: from['total'] as Amount }),
     tip: (from['tip'] ?? 0) as Amount,
     method: textOf(from['method']),
   }
+}
+
+function named(items: readonly unknown[]): BillItem[] {
+  return items.filter(isRecord).map((item) => ({ name: textOf(item['name']), value: item['value'] as Amount }))
 }
 
 /** One text, or the texts of a list. */
@@ -82,13 +93,15 @@ export function nameOf(item: OrderItem): string {
 }
 
 /**
- * The total of an order: (price - discount) + tax + tip, where `price` is the lines plus the delivery (docs/wire.md section 4). If a backend's `price` is
+ * The total of an order: the backend's own, else (price - discount) + fees + tax + tip, where `price` is the lines plus the delivery (docs/wire.md section 4). If a backend's `price` is
  * already the total, that is recognised from the other amounts, and nothing is counted twice. Without a `price` the lines and the delivery count.
  * Null if a part of it is unknown.
  */
 export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): Minor | null {
   const of = order.payment
-  const beyond = sum([toMinor(of.tax, currency), toMinor(of.tip, currency), toMinor(-of.discount, currency)])
+  if (of.total !== undefined) return toMinor(of.total, currency)
+  const fees = (of.fees ?? []).map(({ value }) => toMinor(value, currency))
+  const beyond = sum([...fees, toMinor(of.tax, currency), toMinor(of.tip, currency), toMinor(-of.discount, currency)])
   const lines = sum([toMinor(of.cartTotal, currency), toMinor(of.deliver, currency)])
   const price = toMinor(of.price, currency) ?? lines
   if (price === null || beyond === null) return null

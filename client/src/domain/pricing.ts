@@ -61,10 +61,31 @@ export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
   return Array.isArray(product.sizes) ? product.sizes : []
 }
 
-/** Whether a size can be ordered: its price is known. */
-export function isSizeForSale({ price }: Pick<Size, 'price'>): boolean {
-  return isKnown(price) && price >= 0
+/** What the backend says of the stock of a product, a size or a menu (docs/wire.md section 8). */
+type Stock = Pick<Product, 'available' | 'maxQty'>
+
+/** Whether the backend says that none is left. */
+export function isSoldOut({ available, maxQty }: Stock): boolean {
+  return available === false || maxQty === 0
 }
+
+/** Whether a product is sold out: itself, or in every size. */
+export function isProductSoldOut(product: Stock & Pick<Product, 'sizes'>): boolean {
+  const sizes = sizesOf(product)
+  return isSoldOut(product) || (sizes.length > 0 && sizes.every(isSoldOut))
+}
+
+/** How many pieces of a product in a size, or of a menu, an order may have; Infinity where the backend names no number. */
+export function mostPieces(thing: Stock, size?: Stock): number {
+  return Math.min(thing.maxQty ?? Infinity, size?.maxQty ?? Infinity)
+}
+
+/** Whether a size can be ordered: its price is known, and it is not sold out. */
+export function isSizeForSale(size: Pick<Size, 'price'> & Stock): boolean {
+  return isPricedSize(size) && !isSoldOut(size)
+}
+
+const isPricedSize = ({ price }: Pick<Size, 'price'>): boolean => isKnown(price) && price >= 0
 
 /** Whether an option can be chosen: what it adds is known. It may be less than nothing. */
 export function isOptionForSale({ price }: Pick<Option, 'price'>): boolean {
@@ -72,12 +93,12 @@ export function isOptionForSale({ price }: Pick<Option, 'price'>): boolean {
 }
 
 /** The sizes that can be ordered. */
-export function sizesForSale(product: Pick<Product, 'sizes'>): Size[] {
-  return sizesOf(product).filter(isSizeForSale)
+export function sizesForSale(product: Pick<Product, 'sizes'> & Stock): Size[] {
+  return isSoldOut(product) ? [] : sizesOf(product).filter(isSizeForSale)
 }
 
 /** The default size: the first (docs/specification.md section 3). Undefined for a product without any, which can't be ordered. */
-function defaultSize(product: Pick<Product, 'sizes'>): Size | undefined {
+function defaultSize(product: Pick<Product, 'sizes'> & Stock): Size | undefined {
   return sizesForSale(product)[0]
 }
 
@@ -87,14 +108,15 @@ export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined
 }
 
 /**
- * The lowest price of a product over its sizes, whether there are dearer ones ("from 8,50 €"), and what a litre costs at it. Null if no price is known:
- * then it can't be ordered.
+ * The lowest price of a product over its sizes, whether there are dearer ones ("from 8,50 €"), and what a litre costs at it. Sizes that are sold out
+ * count only if all are. Null if no price is known: then it can't be ordered.
  */
 export function startingPrice(
-  product: Pick<Product, 'name' | 'sizes'>,
+  product: Pick<Product, 'name' | 'sizes'> & Stock,
   currency: Currency,
 ): { price: Minor; from: boolean; litre: Minor | null } | null {
-  const sizes = sizesForSale(product).flatMap((size) => {
+  const left = sizesForSale(product)
+  const sizes = (left.length > 0 ? left : sizesOf(product).filter(isPricedSize)).flatMap((size) => {
     const price = toMinor(size.price, currency)
     return price === null ? [] : [{ name: size.name, price }]
   })

@@ -1,11 +1,9 @@
-import type { CheckoutSubmission, Order, Tax } from '../../../contracts/types.ts'
-import { taxLines } from './bill.ts'
+import type { CheckoutResult, CheckoutSubmission, Order, OrderPayment } from '../../../contracts/types.ts'
 import { type StoredCart } from './cart.ts'
 import type { Instant } from './hours.ts'
-import { toMinor, toWire, type Currency } from './money.ts'
-import { orderTotal } from './order.ts'
+import { toMinor, type Currency } from './money.ts'
+import { orderTotal, readOrder } from './order.ts'
 import { itemsOf } from './orderItems.ts'
-import type { Totals } from './totals.ts'
 
 /** An order that this device has just placed. */
 export interface PlacedOrder {
@@ -14,12 +12,10 @@ export interface PlacedOrder {
   createdAt: string
   submission: CheckoutSubmission
   cart: StoredCart
-  totals: Totals
-  taxes: readonly Tax[]
+  /** The sums that the customer was shown (paymentOf). */
+  payment: OrderPayment
   /** The delivery address as text; null if nothing is delivered. */
   address: string | null
-  /** The payment provider's name. */
-  method: string
 }
 
 /**
@@ -27,7 +23,7 @@ export interface PlacedOrder {
  * is pending, since a guest's device does not get updates.
  */
 export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
-  const { totals, submission } = placed
+  const { payment, submission } = placed
   return {
     code: placed.code,
     status: 'pending_approval',
@@ -37,23 +33,21 @@ export function receiptOf(placed: PlacedOrder, currency: Currency): Order {
     takeaway: submission.takeaway,
     issueInvoice: submission.issueInvoice,
     items: itemsOf(placed.cart, currency),
-    payment: {
-      price: toWire(totals.price, currency),
-      cartTotal: toWire(totals.lines, currency),
-      discount: toWire(totals.discount, currency),
-      deliver: toWire(totals.delivery, currency),
-      tax: toWire(totals.tax, currency),
-      taxItems: taxLines(placed.taxes, totals).map(({ name, amount }) => ({ name, value: toWire(amount, currency) })),
-      tip: toWire(totals.tip, currency),
-      method: placed.method,
-    },
+    payment,
     address: placed.address,
   }
 }
 
+/** The order as the backend has answered it (docs/wire.md section 8); what it leaves out is what was sent. */
+export function placedOrder(receipt: Order, answer: CheckoutResult): Order {
+  const { id: _, url: __, urlRefused: ___, ...told } = answer
+  const named = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null))
+  return readOrder({ ...receipt, ...named, code: receipt.code }) ?? receipt
+}
+
 /**
- * The order that an attempt without an answer has become, if it is among the customer's: not one of those `known` before it was sent, placed
- * since then, with the same number of pieces and the same sum. Null when there is none.
+ * The order that an attempt without an answer has become, if it is among the customer's: not one of those `known` before it was sent, placed since then,
+ * with the same number of pieces. The sum is the backend's, so it only chooses between several. Null when there is none.
  */
 export function orderOfAttempt(
   orders: readonly Order[],
@@ -64,14 +58,12 @@ export function orderOfAttempt(
 ): Order | null {
   const pieces = submission.cart.items.reduce((sum, line) => sum + line.qty, 0)
   const total = toMinor(submission.cart.total, currency)
-  return (
-    orders.find(
-      (order) =>
-        known?.includes(order.code) !== true &&
-        // The clocks of browser and upstream may differ a little. If the earlier orders are not known, an order that seems older does not match.
-        Date.parse(order.createdAt) >= startedAt - (known === null ? 0 : 120_000) &&
-        order.items.reduce((sum, item) => sum + item.qty, 0) === pieces &&
-        orderTotal(order, currency) === total,
-    ) ?? null
+  const possible = orders.filter(
+    (order) =>
+      known?.includes(order.code) !== true &&
+      // The clocks of browser and upstream may differ a little. If the earlier orders are not known, an order that seems older does not match.
+      Date.parse(order.createdAt) >= startedAt - (known === null ? 0 : 120_000) &&
+      order.items.reduce((sum, item) => sum + item.qty, 0) === pieces,
   )
+  return possible.find((order) => orderTotal(order, currency) === total) ?? possible[0] ?? null
 }

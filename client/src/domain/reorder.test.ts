@@ -7,6 +7,8 @@ import { comboLine, productLine } from './known.fixture.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { orderTotal } from './order.ts'
+import { billOf, taxLines } from './bill.ts'
+import { paymentOf } from './quote.ts'
 import { orderOfAttempt, receiptOf } from './receipt.ts'
 import { reorder, reorderCart } from './reorder.ts'
 import { reviewCart, withCurrentNames } from './cartReview.ts'
@@ -74,8 +76,25 @@ const taxes = [
   { name: 'A', value: 7 },
   { name: 'B', value: 2.6 },
 ]
+const noFacts = {
+  deliverType: null,
+  area: null,
+  areas: [],
+  tipPercents: null,
+  profit: null,
+  tip: '',
+  tipPercent: 0,
+  useProfit: false,
+}
 const receipt = receiptOf(
-  { code: 'A-1', createdAt: '2026-11-21T18:00:00+01:00', submission, cart, totals, taxes, address: 'Ackerstraße 1', method: 'Bar' },
+  {
+    code: 'A-1',
+    createdAt: '2026-11-21T18:00:00+01:00',
+    submission,
+    cart,
+    payment: paymentOf({ ...billOf({ ...noFacts, lines: totals.lines, taxes }, EUR), taxes: taxLines(taxes, totals), totals }, 'Bar', EUR),
+    address: 'Ackerstraße 1',
+  },
   EUR,
 )
 const whole = { products: [{ product: pizza, categoryId: 3 }], menus: [combo(10)] }
@@ -103,7 +122,11 @@ describe('the receipt of a device', () => {
     const started = Date.parse(receipt.createdAt) - 3_000
     expect(orderOfAttempt([receipt], submission, started, [], EUR)).toBe(receipt)
     expect(orderOfAttempt([receipt], submission, started + 600_000, [], EUR)).toBeNull()
-    expect(orderOfAttempt([{ ...receipt, payment: { ...receipt.payment, tip: 2 } }], submission, started, [], EUR)).toBeNull()
+    // The sum is the backend's: it only chooses between orders of the same pieces.
+    const dearer = { ...receipt, code: 'A-2', payment: { ...receipt.payment, total: 99 } }
+    expect(orderOfAttempt([dearer], submission, started, [], EUR)).toBe(dearer)
+    expect(orderOfAttempt([dearer, receipt], submission, started, [], EUR)).toBe(receipt)
+    expect(orderOfAttempt([{ ...receipt, items: receipt.items.slice(1) }], submission, started, [], EUR)).toBeNull()
     // The same order, placed a minute before: it is known, or can't be told apart.
     expect(orderOfAttempt([receipt], submission, started, [receipt.code], EUR)).toBeNull()
     expect(orderOfAttempt([receipt], submission, started + 60_000, null, EUR)).toBeNull()

@@ -1,4 +1,4 @@
-import type { Area, CheckoutSubmission, Coordinates, Id, MenuLine, ProductLine } from '../../../contracts/types.ts'
+import type { Area, Cart, CheckoutSubmission, Coordinates, Id, MenuLine, ProductLine, QuoteRequest } from '../../../contracts/types.ts'
 import type { CartLine } from './cartLine.ts'
 import type { StoredCart } from './cart.ts'
 import { lineTotal } from './cartLine.ts'
@@ -31,6 +31,8 @@ export interface CheckoutForm {
   issueInvoice: boolean
   useProfit: boolean
   paymentType: Id | null
+  /** The coupon that the backend has accepted; empty for none. */
+  coupon?: string
 }
 
 /** A line as it is sent: choices, quantity, and the line total as it was shown. */
@@ -59,39 +61,69 @@ export function submissionOf(
   totals: Totals,
   currency: Currency,
 ): CheckoutSubmission {
-  const delivers = form.deliverType === 'delivery'
   return {
-    cart: {
-      items: cart.items.map((line) => sentLine(line, currency)),
-      source: 'web',
-      taxPercent: totals.taxPercent,
-      price: toWire(totals.price, currency),
-      total: toWire(totals.total, currency),
-      delivery: toWire(totals.delivery, currency),
-      discount: toWire(totals.discount, currency),
-      tax: toWire(totals.tax, currency),
-      tip: toWire(totals.tip, currency),
-    },
+    cart: sentCart(cart, totals, currency),
     name: form.name.trim(),
     email: form.email.trim(),
     phone: form.phone.trim(),
     deliverType: form.deliverType,
+    ...whenAndWhere(form),
+    notes: form.notes.trim(),
+    terms: form.terms,
+    issueInvoice: form.issueInvoice,
+    useProfit: form.useProfit,
+    paymentType: form.paymentType,
+    takeaway: form.deliverType === 'takeaway',
+    ...couponOf(form),
+  }
+}
+
+/** The fields of the checkout form that a price may depend on. */
+export type QuotedForm = Omit<CheckoutForm, 'name' | 'email' | 'phone' | 'notes' | 'terms'>
+
+/** The body of POST checkout/quote: the order without the contact, and without what is not chosen yet (docs/wire.md section 8). `totals`: the shop's own. */
+export function quoteRequestOf(form: QuotedForm, cart: StoredCart, totals: Totals, currency: Currency): QuoteRequest {
+  return {
+    cart: sentCart(cart, totals, currency),
+    ...(form.deliverType === null ? {} : { deliverType: form.deliverType }),
+    ...whenAndWhere(form),
+    issueInvoice: form.issueInvoice,
+    useProfit: form.useProfit,
+    ...(form.paymentType === null ? {} : { paymentType: form.paymentType }),
+    takeaway: form.deliverType === 'takeaway',
+    ...couponOf(form),
+  }
+}
+
+function sentCart(cart: StoredCart, totals: Totals, currency: Currency): Cart {
+  return {
+    items: cart.items.map((line) => sentLine(line, currency)),
+    source: 'web',
+    taxPercent: totals.taxPercent,
+    price: toWire(totals.price, currency),
+    total: toWire(totals.total, currency),
+    delivery: toWire(totals.delivery, currency),
+    discount: toWire(totals.discount, currency),
+    tax: toWire(totals.tax, currency),
+    tip: toWire(totals.tip, currency),
+  }
+}
+
+function whenAndWhere(form: QuotedForm) {
+  const delivers = form.deliverType === 'delivery'
+  return {
     deliverAt: form.deliverAt,
     ...(form.deliverAt === 'later' && form.deliverDate !== null ? { deliverDate: form.deliverDate } : {}),
-    notes: form.notes.trim(),
     ...(form.deliverType === 'table' && form.table !== null ? { table: form.table } : {}),
     ...(delivers && form.addressId !== null ? { addressId: form.addressId } : {}),
     ...(delivers && form.addressId === null && form.areaId !== null ? { areaId: form.areaId } : {}),
     ...(delivers && form.addressId === null && form.address.trim() !== '' ? { address: form.address.trim() } : {}),
     ...(delivers && form.coordinates !== null ? { coordinates: form.coordinates } : {}),
     ...(delivers && form.addressId === null && form.zipcode.trim() !== '' ? { zipcode: form.zipcode.trim() } : {}),
-    terms: form.terms,
-    issueInvoice: form.issueInvoice,
-    useProfit: form.useProfit,
-    paymentType: form.paymentType,
-    takeaway: form.deliverType === 'takeaway',
   }
 }
+
+const couponOf = ({ coupon = '' }: QuotedForm): { coupon?: string } => (coupon.trim() === '' ? {} : { coupon: coupon.trim() })
 
 /** The area that a form's delivery goes to: the saved address's, or the chosen one. */
 export function areaOf(areas: readonly Area[], areaId: Id | null | undefined): Area | null {

@@ -24,9 +24,9 @@ export interface Totals extends TotalsInput {
   total: Minor
 }
 
-/** The tax percentage of a cart: the taxes' values added up, exactly (docs/specification.md section 4). Null if one of them is unknown. */
+/** The tax percentage of a cart: the values of the taxes that are added, added up exactly (docs/specification.md section 4). Null if one of them is unknown. */
 export function taxPercentOf(taxes: readonly Tax[] | undefined): number | null {
-  const values = (taxes ?? []).map(({ value }) => value)
+  const values = (taxes ?? []).filter(({ included }) => included !== true).map(({ value }) => value)
   return values.every(isKnown) ? sumOfPercents(values) : null
 }
 

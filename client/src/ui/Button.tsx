@@ -63,11 +63,11 @@ export function Button({
   )
 }
 
-/** What a button does, at the start, and the price, at the end. */
-export function PricedLabel({ children, price }: { children: ReactNode; price: ReactNode }) {
+/** What a button does, at the start, and the price, at the end. `outdated`: the price is about to change. */
+export function PricedLabel({ children, price, outdated = false }: { children: ReactNode; price: ReactNode; outdated?: boolean }) {
   return (
     <span className={styles.priced}>
-      <span>{children}</span> <span>{price}</span>
+      <span>{children}</span> <span aria-busy={outdated || undefined}>{price}</span>
     </span>
   )
 }

@@ -11,11 +11,15 @@ interface SumsProps {
   /** One line each. */
   rows: readonly Sum[]
   total: Sum
+  /** What the total contains, below it. */
+  notes?: readonly Sum[]
+  /** The amounts are about to change. */
+  outdated?: boolean
 }
 
-export function Sums({ rows, total }: SumsProps) {
+export function Sums({ rows, total, notes = [], outdated = false }: SumsProps) {
   return (
-    <dl className={styles.sums}>
+    <dl className={styles.sums} aria-busy={outdated || undefined}>
       {rows.map(({ label, amount }, at) => (
         <div key={`${String(at)} ${label}`}>
           <dt>{label}</dt>
@@ -26,6 +30,12 @@ export function Sums({ rows, total }: SumsProps) {
         <dt>{total.label}</dt>
         <dd>{total.amount}</dd>
       </div>
+      {notes.map(({ label, amount }) => (
+        <div key={label} className={styles.note}>
+          <dt>{label}</dt>
+          <dd>{amount}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

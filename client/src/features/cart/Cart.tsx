@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { RemovedLine } from '../../domain/cart.ts'
 import { lineKey } from '../../domain/cartLine.ts'
 import { cartActions, useCart } from '../../shop/cart/cart.ts'
+import { useBill } from '../../shop/cart/bill.ts'
 import { WaitingOrderBar } from '../../shop/cart/WaitingOrder.tsx'
 import { askToConfirm } from '../../shop/parts/notices.ts'
 import { Part } from '../../shop/parts/Part.tsx'
@@ -26,6 +27,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
   const { t } = useTranslation()
   const { lines } = useCart()
   const { review } = useCartReview()
+  const bill = useBill()
   const [removed, setRemoved] = useState<RemovedLine | null>(null)
   // The pressed button is removed with its line: the focus moves to Undo, and from there to the restored line.
   const undo = useRef<HTMLDivElement>(null)
@@ -78,6 +80,8 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
         <>
           <CartLines
             lines={lines}
+            amounts={bill.lines}
+            messages={bill.lineMessages}
             review={review}
             onRemove={(key) => {
               const gone = cartActions.remove(key)

@@ -11,7 +11,7 @@ export function CartBar() {
   const { t } = useTranslation()
   const money = useMoney()
   const { count } = useCart()
-  const { bill, complete } = useBill()
+  const { bill, complete, outdated } = useBill()
   // The end of the page gets padding, so that the bar covers nothing.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-cart-bar', true)
@@ -22,7 +22,9 @@ export function CartBar() {
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
         <span className={styles.pieces}>{count}</span>
         <span className={styles.caption}>{t('View cart')}</span>
-        <span className={styles.sum}>{complete && money.format(bill.totals.total)}</span>
+        <span className={styles.sum} aria-busy={outdated || undefined}>
+          {complete && money.format(bill.totals.total)}
+        </span>
       </button>
     </div>
   )

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
+import type { Minor } from '../../domain/money.ts'
 import type { LineReview } from '../../domain/cartReview.ts'
 import { lineKey, lineTotal, MOST, servingKey, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { BlockedReason } from '../../shop/cart/CartReview.tsx'
@@ -28,11 +29,17 @@ import styles from './CartLines.module.css'
  */
 export function CartLines({
   lines,
+  amounts,
+  messages,
   review,
   onRemove,
   onEdit,
 }: {
   lines: readonly CartLine[]
+  /** The price of each line. */
+  amounts: readonly Minor[]
+  /** What the restaurant says is wrong with lines, by their place. */
+  messages: ReadonlyMap<number, string>
   review: readonly LineReview[]
   onRemove: (key: string) => void
   onEdit?: () => void
@@ -53,6 +60,8 @@ export function CartLines({
             <Line
               line={line}
               lineId={key}
+              amount={amounts[at] ?? lineTotal(line)}
+              message={messages.get(at)}
               review={review.find((each) => each.key === key)}
               onRemove={() => onRemove(key)}
               {...(onEdit && { onEdit })}
@@ -67,12 +76,16 @@ export function CartLines({
 function Line({
   line,
   lineId,
+  amount,
+  message,
   review,
   onRemove,
   onEdit,
 }: {
   line: CartLine
   lineId: string
+  amount: Minor
+  message: string | undefined
   review: LineReview | undefined
   onRemove: () => void
   onEdit?: () => void
@@ -81,7 +94,7 @@ function Line({
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const { name } = line.shown
-  const blocked = review?.kind === 'gone' || review?.kind === 'choice' ? review : null
+  const blocked = review?.kind === 'gone' || review?.kind === 'few' || review?.kind === 'choice' ? review : null
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : comboAddress(line.menuId)
   return (
     <>
@@ -102,7 +115,7 @@ function Line({
           {money.format(lineTotal(review.updated))}
         </Price>
       ) : (
-        <Price className={styles.price}>{money.format(lineTotal(line))}</Price>
+        <Price className={styles.price}>{money.format(amount)}</Price>
       )}
       <div className={styles.words}>
         {line.person !== undefined && (
@@ -124,6 +137,7 @@ function Line({
             <BlockedReason of={blocked} />
           </p>
         )}
+        {blocked === null && message !== undefined && <p className={styles.change}>{t(message)}</p>}
         <Stepper
           size="s"
           value={line.qty}

@@ -23,7 +23,7 @@ export function CartSummary() {
   const money = useMoney()
   const { sum } = useCart()
   const known = useBill()
-  const { terms, taxes, totals } = known.bill
+  const { terms, taxes, included, totals } = known.bill
   const checkout = useCheckoutEntry()
   const loading = useStore(navigating)
   const { review } = useCartReview()
@@ -46,12 +46,18 @@ export function CartSummary() {
         </Progress>
       )}
       <BillSums of={known} />
-      {known.complete && taxes.length === 0 && <TaxNote className={styles.note} />}
+      {known.complete && taxes.length === 0 && included.length === 0 && <TaxNote className={styles.note} />}
       {changed ? (
         <AcceptButton review={review} size="l" />
       ) : (
         <Button variant="primary" size="l" wide pending={loading === paths.checkout} onClick={checkout}>
-          {known.complete ? <PricedLabel price={money.format(totals.total)}>{t('Checkout')}</PricedLabel> : t('Checkout')}
+          {known.complete ? (
+            <PricedLabel price={money.format(totals.total)} outdated={known.outdated}>
+              {t('Checkout')}
+            </PricedLabel>
+          ) : (
+            t('Checkout')
+          )}
         </Button>
       )}
     </div>

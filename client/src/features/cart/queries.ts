@@ -46,15 +46,15 @@ export async function prefetchCartReview(): Promise<void> {
 
 /**
  * What has changed on the menu since the lines were added (docs/failures.md F28), for the cart and the checkout. `pending`: some of it is still
- * loading. `every`: the refetch interval in milliseconds; false for none.
+ * loading.
  */
-export function useCartReview(every: number | false = false): { review: LineReview[]; pending: boolean } {
+export function useCartReview(): { review: LineReview[]; pending: boolean } {
   const scope = useIdentity()
   const { language } = scope
   const { cart } = useCart()
   const items = useMemo(() => new Map(cart.items.map((line) => [itemKey(line), line])), [cart])
   const { now, pending } = useQueries({
-    queries: [...items.values()].map((line) => ({ ...itemQuery(scope, line), refetchInterval: every })),
+    queries: [...items.values()].map((line) => ({ ...itemQuery(scope, line), refetchInterval: false as const })),
     combine: combined,
   })
   const review = useMemo(() => {

@@ -503,11 +503,13 @@ describe('the checkout of a customer', () => {
     expect(await radio('1')).not.toBeChecked()
   })
 
-  it('is filled in from the last order; after the menu it is a summary with one button', async () => {
+  it('is filled in from the last order and is a summary, with what may be added to the order, whether or not the orders were loaded before', async () => {
     await signIn('ada@example.org')
     const user = userEvent.setup()
     const first = show()
-    // Opened by its address: the form.
+    expect(await screen.findByText('Your details')).toBeInTheDocument()
+    for (const name of ['tip', 'notes', 'issueInvoice', 'terms']) expect(document.querySelector(`[name=${name}]`)).not.toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Change' }))
     expect(await radio('delivery')).toBeChecked()
     expect(await radio('1')).toBeChecked()
     expect(await radio('cash')).toBeChecked()
@@ -531,6 +533,7 @@ describe('the checkout of a customer', () => {
       http.get('*/api/me/addresses', () => HttpResponse.json(saved.map(({ area: _, ...address }) => address))),
       http.get('*/api/areas', () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })),
     )
+    server.use(http.get('*/api/me/orders', () => HttpResponse.json([])))
     const user = userEvent.setup()
     show()
     await user.click(await radio('delivery'))

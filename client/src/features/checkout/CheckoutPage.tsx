@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { lazyPart } from '../../shop/parts/lazyPart.ts'
 import { isOnline } from '../../api/online.ts'
+import { acceptReview } from '../../domain/cartReview.ts'
+import { lineMessages, paymentOf } from '../../domain/quote.ts'
 import { submissionOf } from '../../domain/submission.ts'
+import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
 import { CartReview } from '../../shop/cart/CartReview.tsx'
-import { HeldTime, useHeldTime } from '../../shop/cart/delivery.ts'
+import { HeldTime, useDelivery, useHeldTime } from '../../shop/cart/delivery.ts'
 import { now, readClock } from '../../shop/restaurant/clock.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { useMoney } from '../../shop/restaurant/money.ts'
@@ -26,6 +29,7 @@ import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass, PricedLabel } from '../../ui/Button.tsx'
+import { Price } from '../../ui/Price.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { deviceOrder, isUnnamed } from '../orders/queries.ts'
 import { openAttempt, useOpenAttempt } from './attempt.ts'
@@ -34,13 +38,14 @@ import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
 import { branchFields, checkoutDraft, emptyFields, contactOf, rememberedFields, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
-import { jumpToField } from './jump.ts'
+import { isOfCart, jumpToField, leadToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Recap } from './Recap.tsx'
 import { Summary } from './Summary.tsx'
 import { useCheckout } from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
+import { billWith, useOffer } from './useOffer.ts'
 import { usePlacing } from './usePlacing.ts'
 import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
@@ -82,7 +87,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const frame = useRef<HTMLFormElement>(null)
   // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
   const below = useDeferredValue(true, false)
-  const { placing, place, checkAgain, giveUp } = usePlacing()
+  const { placing, place, checkAgain, giveUp, dismiss } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
     known: guest && stored !== null ? rememberedFields(stored, identity().branch) : contactOf(user),
@@ -94,8 +99,11 @@ function Form({ repeat }: { repeat: Repeat }) {
   // A customer who has typed something continues in the form.
   const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
-  const refused = placing.kind === 'failed' && placing.error.status === 422
-  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, refused)
+  const failed = placing.kind === 'failed' ? placing.error : null
+  const { cart: cartNow } = useCart()
+  const { choice } = useDelivery()
+  const { offer, cartChanged, ordered: orderedNow } = useOffer(failed, cartNow, choice, fields)
+  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, offer !== null)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
@@ -111,7 +119,6 @@ function Form({ repeat }: { repeat: Repeat }) {
     if (open?.state === 'sending' && now().getTime() - open.startedAt < autoCheckAge && isOnline()) checkAgain()
   }, [checkAgain])
 
-  const failed = placing.kind === 'failed' ? placing.error : null
   const refuse = useEffectEvent(form.refuse)
   useEffect(() => {
     if (failed === null) return
@@ -119,6 +126,13 @@ function Form({ repeat }: { repeat: Repeat }) {
     // The error notice is focused; each of its messages links to its field.
     jumpToField(frame.current, 'failure')
   }, [failed])
+
+  // A message about the cart ends with the cart it was about.
+  const aboutCart = failed !== null && Object.keys(failed.fields).length > 0 && Object.keys(failed.fields).every(isOfCart)
+  const outlived = aboutCart && cartChanged
+  useEffect(() => {
+    if (outlived) dismiss()
+  }, [outlived, dismiss])
 
   // The button is far from the panel with the details: the focus moves there.
   const unknown = placing.kind === 'unknown'
@@ -130,7 +144,8 @@ function Form({ repeat }: { repeat: Repeat }) {
   const locked = attempt !== null && !busy
   // Another tab of this browser is sending the order.
   const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
-  const { obstacle, form: values, cart, customer, bill, destination } = checkout
+  const { obstacle, form: values, cart, customer, destination, review } = checkout
+  const { bill, was } = billWith(offer, review, checkout.bill)
   const { totals, terms } = bill.bill
   const total = bill.complete ? format(totals.total) : null
 
@@ -149,19 +164,12 @@ function Form({ repeat }: { repeat: Repeat }) {
     obstructed.current = obstacle !== null
   }, [obstacle, ready])
 
+  // An offered bill needs no other answer of the backend.
+  const loading = checkout.loading && !(was !== null && checkout.bill.asking)
   const submit = (): void => {
     const { deliverType, paymentType } = values
     if (obstacle !== null && !busy && !locked) jumpToField(frame.current, 'obstacle')
-    if (
-      busy ||
-      locked ||
-      obstacle !== null ||
-      checkout.unreachable ||
-      wait > 0 ||
-      checkout.loading ||
-      deliverType === null ||
-      paymentType === null
-    )
+    if (busy || locked || obstacle !== null || checkout.unreachable || wait > 0 || loading || deliverType === null || paymentType === null)
       return
     form.form.clearErrors()
     setPlacedHere(true)
@@ -170,11 +178,15 @@ function Form({ repeat }: { repeat: Repeat }) {
       const payment = { branch: identity().branch, id: String(paymentType), name: checkout.payment.provider?.name ?? '' }
       remembered.set({ name, email, phone, address, payment })
     }
+    // With the offered bill its prices are accepted.
+    if (was !== null) cartActions.change((now) => acceptReview(now, review))
+    const accepted = was === null ? cart.cart : currentCart()
+    orderedNow(accepted, totals.total)
     place({
-      submission: submissionOf({ ...values, deliverType, paymentType }, cart.cart, totals, shopCurrency()),
-      cart: cart.cart,
+      submission: submissionOf({ ...values, deliverType, paymentType }, accepted, totals, shopCurrency()),
+      cart: accepted,
       totals,
-      taxes: bill.bill.taxes.map(({ name, percent }) => ({ name, value: percent })),
+      payment: paymentOf(bill.bill, checkout.payment.provider?.name ?? '', shopCurrency()),
       address:
         deliverType === 'delivery'
           ? (destination.address
@@ -184,7 +196,6 @@ function Form({ repeat }: { repeat: Repeat }) {
               .filter((part) => (part ?? '') !== '')
               .join(', ')
           : null,
-      method: checkout.payment.provider?.name ?? '',
       table: deliverType === 'table' ? (destination.table?.name ?? null) : null,
     })
   }
@@ -227,9 +238,11 @@ function Form({ repeat }: { repeat: Repeat }) {
   const filled = obstacle === null || obstacle.kind === 'terms' || obstacle.kind === 'total' || checkout.loading
   // A form that is shown is not replaced by its summary.
   if (!filled && !asForm) setAsForm(true)
+  // What the backend says of lines: of the quoted cart, and of the refused one.
+  const messages = new Map([...lineMessages(failed?.firstMessages() ?? {}), ...bill.lineMessages])
   const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
 
-  const disabled = obstacle !== null || checkout.unreachable || locked || checkout.loading || wait > 0
+  const disabled = obstacle !== null || checkout.unreachable || locked || loading || wait > 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what Enter does in its fields
     <form
@@ -252,8 +265,21 @@ function Form({ repeat }: { repeat: Repeat }) {
             onGiveUp={giveUp}
           />
         )}
-        {failed !== null && <Failure error={failed} onField={(field) => jumpToField(frame.current, field)} />}
-        <CartReview review={checkout.review} />
+        {failed !== null && !outlived && (
+          <Failure error={failed} onField={(field) => leadToField(frame.current, field)}>
+            {was !== null && (
+              <div className={styles.offer}>
+                <Price size="l" was={format(was)} wasLabel={t('instead of')}>
+                  {format(totals.total)}
+                </Price>
+                <Button onClick={press} variant="primary" disabled={disabled}>
+                  {t('Accept and order')}
+                </Button>
+              </div>
+            )}
+          </Failure>
+        )}
+        {was === null && <CartReview review={review} />}
         {recap ? (
           <Recap checkout={checkout} form={form} fields={fields} onChange={() => setAsForm(true)} />
         ) : (
@@ -270,7 +296,7 @@ function Form({ repeat }: { repeat: Repeat }) {
             {below && (
               <Pay
                 payment={checkout.payment}
-                bill={bill.bill}
+                bill={bill}
                 unreachable={checkout.unreachable ? checkout.retry : null}
                 form={form}
                 fields={fields}
@@ -280,20 +306,22 @@ function Form({ repeat }: { repeat: Repeat }) {
         )}
       </div>
       <div className={styles.side}>
-        {cart.count > 0 && <Summary bill={bill} total={total} />}
+        {cart.count > 0 && <Summary bill={bill} total={total} messages={messages} />}
         {obstacle !== null && !busy && !locked && (
           <div className={styles.obstacles}>
             <ObstacleBar
               hours={checkout.time.hours}
               obstacle={obstacle}
-              jump={(field) => jumpToField(frame.current, field)}
+              jump={(field) => leadToField(frame.current, field)}
               acceptTotal={checkout.acceptTotal}
             />
           </div>
         )}
         <div className={styles.bar}>
           <Button ref={payButton} onClick={press} data-place-order variant="primary" size="l" wide disabled={disabled} pending={busy}>
-            <PricedLabel price={total}>{wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : t('Place Order')}</PricedLabel>
+            <PricedLabel price={total} outdated={bill.outdated}>
+              {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : was === null ? t('Place Order') : t('Accept and order')}
+            </PricedLabel>
           </Button>
           <p className={styles.progressWords}>
             {placing.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}

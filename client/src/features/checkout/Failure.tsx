@@ -1,5 +1,5 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
@@ -13,7 +13,15 @@ import styles from './Checkout.module.css'
  * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", with the first message of each field, joined with
  * commas, each a link to its field; for other errors the message, after a sentence that nothing was ordered if the backend says so. An expired login links to the login, which returns here with the draft.
  */
-export function Failure({ error, onField }: { error: ApiError; /** Jumps to a field. */ onField: (field: string) => void }) {
+export function Failure({
+  error,
+  onField,
+  children,
+}: {
+  error: ApiError
+  /** Jumps to a field. */ onField: (field: string) => void
+  /** What can be done about it. */ children?: ReactNode
+}) {
   const { t } = useTranslation()
   const settings = useSettings()
   // Equal messages of several fields are shown once; a full stop before a comma is removed.
@@ -47,6 +55,7 @@ export function Failure({ error, onField }: { error: ApiError; /** Jumps to a fi
                   .join(' ')
               : t(error.message)}
       </Announced>
+      {children}
       {error.status === 401 && (
         <p>
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>

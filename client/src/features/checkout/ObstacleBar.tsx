@@ -11,6 +11,7 @@ import { showPanel } from '../../shop/parts/panels.ts'
 import { paths } from '../../shop/routes/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import styles from './Checkout.module.css'
+import { lineField } from './jump.ts'
 import { obstacleMessage } from './obstacleMessages.ts'
 import type { ShopHours } from '../../shop/restaurant/hours.ts'
 
@@ -85,6 +86,8 @@ function resolverOf(
       return () => (obstacle.where === 'cart' ? showPanel('cart') : jump('notes'))
     case 'unknown':
       return obstacle.part === 'tax' ? null : () => jump('areaId')
+    case 'line':
+      return () => jump(lineField(obstacle.at))
     case 'contact':
       return () => jump(obstacle.field)
     default: {

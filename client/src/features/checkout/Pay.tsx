@@ -16,8 +16,10 @@ import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
+import type { KnownBill } from '../../shop/cart/bill.ts'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
+import { Coupon } from './Coupon.tsx'
 import type { CheckoutFields } from './fields.ts'
 import { tipProblem } from './obstacleMessages.ts'
 import { Points } from './Points.tsx'
@@ -32,24 +34,35 @@ export function Pay({
   fields,
 }: {
   payment: Payment
-  bill: Bill
+  bill: KnownBill
   /** Retries what could not be loaded; null if nothing is missing. */
   unreachable: (() => void) | null
   form: FormFields<CheckoutFields>
   fields: CheckoutFields
 }) {
   const { t } = useTranslation()
-  const settings = useSettings()
   return (
     <Block id="pay" title={t('Pay')}>
       <div className={styles.providers}>
         <Providers payment={payment} unreachable={unreachable} form={form} />
       </div>
-      {settings.on('ALLOW_TIP') && <Tip bill={bill} form={form} fields={fields} />}
-      <Points bill={bill} form={form} chosen={fields.useProfit} />
-      {settings.on('ALLOW_ISSUE_INVOICE') && <Checkbox {...form.field('issueInvoice')} label={t('Issue an invoice')} />}
+      <BillFields bill={bill} form={form} fields={fields} />
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
+  )
+}
+
+/** What the customer may add to the order, or take off its price, where the restaurant has it: tip, points, coupon, invoice. */
+export function BillFields({ bill, form, fields }: { bill: KnownBill; form: FormFields<CheckoutFields>; fields: CheckoutFields }) {
+  const { t } = useTranslation()
+  const settings = useSettings()
+  return (
+    <>
+      {settings.on('ALLOW_TIP') && <Tip bill={bill.bill} form={form} fields={fields} />}
+      <Points bill={bill.bill} form={form} chosen={fields.useProfit} />
+      <Coupon bill={bill} form={form} applied={fields.coupon} />
+      {settings.on('ALLOW_ISSUE_INVOICE') && <Checkbox {...form.field('issueInvoice')} label={t('Issue an invoice')} />}
+    </>
   )
 }
 

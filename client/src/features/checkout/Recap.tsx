@@ -8,10 +8,11 @@ import { Button } from '../../ui/Button.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
-import { Points } from './Points.tsx'
+import { Notes } from './Notes.tsx'
+import { BillFields } from './Pay.tsx'
 import type { Checkout } from './useCheckout.ts'
 
-/** The form as a summary, for a customer whose last order or device fills in everything: only the terms, and points, are left. */
+/** The form as a summary, for a customer whose last order or device fills in everything: what may be added to the order, and the terms, are left. */
 export function Recap({
   checkout,
   form,
@@ -63,7 +64,8 @@ export function Recap({
           </div>
         ))}
       </dl>
-      <Points bill={checkout.bill.bill} form={form} chosen={fields.useProfit} />
+      <BillFields bill={checkout.bill} form={form} fields={fields} />
+      <Notes form={form} />
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
   )

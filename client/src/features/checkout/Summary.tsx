@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lineKey, lineTotal, type CartLine } from '../../domain/cartLine.ts'
+import { lineKey, type CartLine } from '../../domain/cartLine.ts'
 import type { KnownBill } from '../../shop/cart/bill.ts'
 import { BillSums } from '../../shop/cart/BillSums.tsx'
 import { useCart } from '../../shop/cart/cart.ts'
@@ -9,10 +9,21 @@ import { showPanel } from '../../shop/parts/panels.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
+import type { Minor } from '../../domain/money.ts'
 import styles from './Checkout.module.css'
+import { lineField } from './jump.ts'
 
 /** The order's lines and sums, directly above the final button on phones and beside the form on wide screens. `total` is null while it is unknown. */
-export function Summary({ bill, total }: { bill: KnownBill; total: string | null }) {
+export function Summary({
+  bill,
+  total,
+  messages,
+}: {
+  bill: KnownBill
+  total: string | null
+  /** What is wrong with lines, by their place in the cart. */
+  messages: ReadonlyMap<number, string>
+}) {
   const { t } = useTranslation()
   const cart = useCart()
   const before = useRef<string | null>(null)
@@ -31,9 +42,9 @@ export function Summary({ bill, total }: { bill: KnownBill; total: string | null
           {t('Change')}
         </Button>
       </header>
-      <ul className={styles.lines}>
-        {cart.lines.map((line) => (
-          <Line key={lineKey(line)} line={line} />
+      <ul className={styles.lines} data-field="cart" tabIndex={-1}>
+        {cart.lines.map((line, at) => (
+          <Line key={lineKey(line)} line={line} amount={bill.lines[at] ?? 0} field={lineField(at)} message={messages.get(at)} />
         ))}
       </ul>
       <BillSums of={bill} />
@@ -41,17 +52,19 @@ export function Summary({ bill, total }: { bill: KnownBill; total: string | null
   )
 }
 
-function Line({ line }: { line: CartLine }) {
+function Line({ line, amount, field, message }: { line: CartLine; amount: Minor; field: string; message: string | undefined }) {
+  const { t } = useTranslation()
   const { format } = useMoney()
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-field={field} tabIndex={-1}>
       <span className={styles.lineQty}>{line.qty} ×</span>
       <span className={styles.lineWords}>
         <span className={styles.lineName}>{line.shown.name}</span>
         <LineChoices line={line} />
         {line.wish !== undefined && <q className={styles.lineChoices}>{line.wish}</q>}
+        {message !== undefined && <span className={styles.wrong}>{t(message)}</span>}
       </span>
-      <span className={styles.amount}>{format(lineTotal(line))}</span>
+      <span className={styles.amount}>{format(amount)}</span>
     </li>
   )
 }

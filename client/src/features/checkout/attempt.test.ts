@@ -13,9 +13,8 @@ const order = {
   submission: { notes: 'x' } as never,
   cart: EMPTY_CART,
   totals: { total: 850 } as never,
-  taxes: [],
+  payment: { price: 17, cartTotal: 17, discount: 0, deliver: 0, tax: 0, tip: 0, method: 'Bar' },
   address: null,
-  method: 'Bar',
   table: null,
   known: null,
 }

@@ -1,4 +1,4 @@
-import type { CheckoutSubmission, Tax } from '../../../../contracts/types.ts'
+import type { CheckoutSubmission, OrderPayment } from '../../../../contracts/types.ts'
 import type { Caller } from '../../api/identity.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
@@ -29,11 +29,10 @@ export interface Attempt {
   /** For a guest's confirmation. */
   cart: StoredCart
   totals: Totals
-  taxes: Tax[]
+  /** The bill as it was shown, in the form of an order's. */
+  payment: OrderPayment
   /** The delivery address as text; null if nothing is delivered. */
   address: string | null
-  /** The payment provider's name. */
-  method: string
   /** The table's name; null elsewhere. */
   table: string | null
   /**
@@ -119,9 +118,7 @@ function readAttempt(value: unknown): Attempt | null {
     branchUrl: typeof of.branchUrl === 'string' ? of.branchUrl : null,
     language: typeof of.language === 'string' ? of.language : identity().language,
     cart: parseCart(JSON.stringify(of.cart ?? null)).cart,
-    taxes: Array.isArray(of.taxes) ? (of.taxes as Tax[]) : [],
     address: typeof of.address === 'string' ? of.address : null,
-    method: typeof of.method === 'string' ? of.method : '',
     known: Array.isArray(of.known) ? of.known.filter((code) => typeof code === 'string') : null,
     table: typeof of.table === 'string' ? of.table : null,
     // An unreadable sender matches no login: nothing is sent again under it.

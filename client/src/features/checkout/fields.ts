@@ -26,6 +26,8 @@ export interface CheckoutFields extends BillChoices {
   car: string
   notes: string
   issueInvoice: boolean
+  /** The coupon that was applied; empty for none. */
+  coupon: string
   /** The provider's id as text; empty if none is chosen. */
   paymentType: string
   terms: boolean
@@ -45,6 +47,7 @@ export const emptyFields: CheckoutFields = {
   notes: '',
   ...noBillChoices,
   issueInvoice: false,
+  coupon: '',
   paymentType: '',
   terms: false,
   remember: false,
@@ -60,6 +63,7 @@ export const branchFields = [
   'tipPercent',
   'useProfit',
   'issueInvoice',
+  'coupon',
   'paymentType',
   'terms',
 ] as const satisfies readonly (keyof CheckoutFields)[]

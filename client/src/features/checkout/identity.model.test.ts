@@ -294,9 +294,8 @@ function order(tab: Tab, model: Model, paymentType: 'cash' | 'card', answer: Ans
     submission: submissionOf(model.world, host, [lines[host]], { name, email, phone, notes, paymentType, ...when }),
     cart: cart.currentCart(),
     totals: { total: 0 } as never,
-    taxes: [],
+    payment: { price: 0, cartTotal: 0, discount: 0, deliver: 0, tax: 0, tip: 0, method: paymentType },
     address: null,
-    method: paymentType,
     table: null,
     known: null,
   })

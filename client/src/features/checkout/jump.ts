@@ -1,6 +1,19 @@
 import { pointOut } from '../../ui/pointOut.ts'
 import { smoothScrollTo } from '../../shop/browser/smoothScroll.ts'
 
+/** The field of a line of the cart, by its place, as the backend names it (docs/wire.md section 8). */
+export const lineField = (at: number): string => `cart.items.${at}`
+
+/** Whether a field is the cart, or part of it. */
+export const isOfCart = (field: string): boolean => field === 'cart' || field.startsWith('cart.')
+
+/** Leads to what a message is about. Of the cart that is what has changed on the menu, else the line, else the lines. */
+export function leadToField(form: HTMLElement | null, field: string): void {
+  const line = /^cart\.items\.\d+/.exec(field)?.[0]
+  const places = isOfCart(field) ? [...(line === undefined ? ['review'] : [line, 'review']), 'cart'] : [field]
+  places.some((place) => jumpToField(form, place))
+}
+
 /** Scrolls to the control of an API field, or of the last part of its path, focuses it and points it out. Returns whether there is one. */
 export function jumpToField(form: HTMLElement | null, name: string): boolean {
   const controls = [...(form?.querySelectorAll<HTMLElement>(`[name="${CSS.escape(name)}"], [data-field="${CSS.escape(name)}"]`) ?? [])]

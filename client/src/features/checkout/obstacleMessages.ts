@@ -29,6 +29,8 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
       return t('Your cart is empty.')
     case 'changed':
       return t('The menu has changed. Please review the changes.')
+    case 'line':
+      return t(obstacle.message)
     case 'noDeliverType':
       return t('The restaurant takes no orders here at the moment.')
     case 'deliverType':

@@ -3,7 +3,8 @@ import { ApiError } from '../../api/apiError.ts'
 import { isOnline } from '../../api/online.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { isoWithOffset } from '../../domain/hours.ts'
-import { receiptOf } from '../../domain/receipt.ts'
+import { orderTotal } from '../../domain/order.ts'
+import { placedOrder, receiptOf } from '../../domain/receipt.ts'
 import { paymentPage } from '../../domain/redirect.ts'
 import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../shop/cart/cart.ts'
@@ -97,14 +98,20 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   // Another tab received the answer before, and the order does not wait any more.
   const settled = unpaid && !first && !waitingOrders().some(({ key }) => key === attempt.key)
   const waits = unpaid && !settled
-  if (!ownOrders && senderHere && !settled) remember(attempt, code, !unpaid)
+  // What the backend says it has taken, where it does; else what was sent.
+  const order = placedOrder(
+    receiptOf({ ...attempt, code, createdAt: isoWithOffset(now().getTime(), shopConfig().timezone) }, shopCurrency()),
+    result,
+  )
+  if (!ownOrders && senderHere && !settled) remember(attempt, order, !unpaid)
   if (!loggedIn && attempt.sender === '') offerAccount(attempt)
   const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
   const pieces = piecesByChoices(attempt.cart)
   // Recorded before the attempt is closed: at every moment one of the two says that there is an order. The cart stays until it is paid.
   if (waits) {
-    const { key, branchUrl, sender, customer, totals, startedAt } = attempt
-    recordWaiting({ key, branchUrl, sender, customer, code: named, page, total: totals.total, since: startedAt, pieces, declined: false })
+    const { key, branchUrl, sender, customer, startedAt } = attempt
+    const total = orderTotal(order, shopCurrency()) ?? attempt.totals.total
+    recordWaiting({ key, branchUrl, sender, customer, code: named, page, total, since: startedAt, pieces, declined: false })
   }
   recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
   // Other tabs see these changes one after the other: the confirmed order, the cart without it, then the attempt's end.
@@ -129,9 +136,9 @@ function offerAccount({ submission: { name, email, phone } }: Attempt): void {
   if ((typed.email ?? '') === '') writeDraft('register', { name, email, phone, terms: false })
 }
 
-function remember(attempt: Attempt, code: string, settled: boolean): void {
+function remember(attempt: Attempt, order: Order, settled: boolean): void {
   storeDeviceOrder({
-    order: receiptOf({ ...attempt, code, createdAt: isoWithOffset(now().getTime(), shopConfig().timezone) }, shopCurrency()),
+    order,
     deliverType: attempt.submission.deliverType,
     table: attempt.table,
     cart: attempt.cart,

@@ -66,9 +66,12 @@ export async function sendAttempt(attempt: Attempt, options: SendingOptions): Pr
 /** The BFF's errors (docs/wire.md section 3) which guarantee that nothing was sent to the upstream. */
 const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
 
-/** The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status. */
+/**
+ * The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status, unless the backend
+ * itself says that it did not.
+ */
 function mayHaveArrived(error: ApiError): boolean {
-  return error.status >= 500 && !notSent.includes(error.code)
+  return error.status >= 500 && !error.notPlaced && !notSent.includes(error.code)
 }
 
 /** The call was rejected before it was processed (login expired, rate limit, closed circuit). */

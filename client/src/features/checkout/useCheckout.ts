@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BillChoices } from '../../domain/bill.ts'
-import { needsReview, type LineReview } from '../../domain/cartReview.ts'
+import { hasOnlyPrices, needsReview, type LineReview } from '../../domain/cartReview.ts'
 import { coordinatesOf } from '../../domain/located.ts'
 import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
@@ -35,7 +35,7 @@ export interface Checkout {
   /** Taxes, payment providers or delivery terms could not be loaded. `retry` loads them again. */
   unreachable: boolean
   retry: () => void
-  /** Taxes, providers, areas or current prices are loading. */
+  /** Taxes, providers, areas, current prices or the backend's bill are loading. */
   loading: boolean
   /** Accepts a total that has changed without the customer. */
   acceptTotal: () => void
@@ -43,14 +43,11 @@ export interface Checkout {
   form: CheckoutForm
 }
 
-/** The refetch interval of prices after a rejected order, in milliseconds. */
-const whileRefused = 5_000
-
 /**
- * Derives the state of the checkout. `fields`: the form's current values; `last`: the payment method of the last order; `refused`: the server has rejected
- * the order.
+ * Derives the state of the checkout. `fields`: the form's current values; `last`: the payment method of the last order; `offered`: the backend has said
+ * what the order would cost now, so that new prices need no review of their own.
  */
-export function useCheckout(fields: CheckoutFields, last: string | null, refused: boolean): Checkout {
+export function useCheckout(fields: CheckoutFields, last: string | null, offered: boolean): Checkout {
   const { t } = useTranslation()
   const cart = useCart()
   const settings = useSettings()
@@ -60,17 +57,28 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
   const { choice, address, area, table } = destination
   const time = useOrderTime(choice)
   const payment = usePayment(fields, last)
-  const known = useBill(fields, { area, unknown: destination.feeUnknown })
+  const asked = {
+    deliverType: choice.deliverType,
+    deliverAt: choice.deliverAt,
+    deliverDate: choice.deliverDate,
+    table: table?.id ?? null,
+    addressId: address?.id ?? null,
+    areaId: area?.id ?? null,
+    address: fields.address,
+    zipcode: area?.zipcode ?? '',
+    coordinates: address ? (address.coordinates ?? null) : coordinatesOf(fields.address, fields.located),
+    issueInvoice: settings.on('ALLOW_ISSUE_INVOICE') && fields.issueInvoice,
+    paymentType: payment.provider?.id ?? null,
+    coupon: fields.coupon,
+  }
+  const known = useBill({ choices: fields, area, areaUnknown: destination.feeUnknown, asked })
   const { bill } = known
-  // The BFF's cache may be older than the rejection.
-  const { review, pending: reviewPending } = useCartReview(refused ? whileRefused : false)
+  const { review, pending: reviewPending } = useCartReview()
+  const [wrongLine] = known.lineMessages
 
   const unreachable = known.missing || payment.missing || (destination.feeUnknown && destination.areasFailed)
-  const loading = (destination.feeUnknown && destination.areasPending) || known.pending || payment.pending || reviewPending
-  const choices = [
-    ...(Object.keys(noBillChoices) as (keyof BillChoices)[]).map((name) => fields[name]),
-    ...[cart.sum, cart.count, choice.deliverType, address?.id, area?.id, payment.provider?.id],
-  ]
+  const loading = (destination.feeUnknown && destination.areasPending) || known.pending || known.asking || payment.pending || reviewPending
+  const choices = [...(Object.keys(noBillChoices) as (keyof BillChoices)[]).map((name) => fields[name]), ...[cart.sum, cart.count, asked]]
   const shown = useShownTotal(JSON.stringify(choices), loading || unreachable ? null : bill.totals.total)
 
   const { hours } = time
@@ -81,7 +89,8 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     active: hours.active,
     branchMissing: settings.on('HAS_BRANCH') && identity().branch === null,
     pieces: cart.count,
-    reviewPending: needsReview(review),
+    reviewPending: needsReview(review) && !(offered && hasOnlyPrices(review)),
+    line: wrongLine === undefined ? null : { at: wrongLine[0], message: wrongLine[1] },
     deliverType: choice.deliverType,
     deliverTypes: destination.offered,
     signedIn: destination.addresses.length > 0 && !fields.elsewhere,
@@ -102,7 +111,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
     terms: fields.terms,
     hasProvider: payment.provider !== null,
     providers: payment.pending || payment.missing ? 1 : payment.providers.length,
-    changedTotal: shown.changed,
+    changedTotal: offered ? null : shown.changed,
   })
 
   return {
@@ -124,20 +133,12 @@ export function useCheckout(fields: CheckoutFields, last: string | null, refused
       name: fields.name,
       email: fields.email,
       phone: fields.phone,
-      deliverType: choice.deliverType,
-      deliverAt: choice.deliverAt,
-      deliverDate: choice.deliverDate,
       notes: notesWith(fields.notes, added),
-      table: table?.id ?? null,
-      addressId: address?.id ?? null,
-      areaId: area?.id ?? null,
-      address: fields.address,
-      zipcode: area?.zipcode ?? '',
-      coordinates: address ? (address.coordinates ?? null) : coordinatesOf(fields.address, fields.located),
       terms: fields.terms,
-      issueInvoice: settings.on('ALLOW_ISSUE_INVOICE') && fields.issueInvoice,
       useProfit: bill.useProfit,
-      paymentType: payment.provider?.id ?? null,
+      ...asked,
+      // A coupon that does not count is not sent.
+      coupon: known.coupons && known.couponMessage === null ? fields.coupon : '',
     },
   }
 }

@@ -6,10 +6,11 @@ import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
+import { forgetQuotes } from '../../shop/cart/quote.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
-import { taxesQuery } from './queries.ts'
+import { providersQuery, taxesQuery } from './queries.ts'
 import { caller, publicScope } from '../../shop/session/identity.ts'
 
 /** The state of placing an order. */
@@ -38,6 +39,8 @@ export function usePlacing(): {
   checkAgain: () => void
   /** Gives up the open attempt. */
   giveUp: () => void
+  /** Removes the message of a refused order: what it is about has changed. */
+  dismiss: () => void
 } {
   const navigate = useNavigate()
   const [placing, setPlacing] = useState<Placing>({ kind: 'idle' })
@@ -91,11 +94,12 @@ export function usePlacing(): {
         if (outcome.kind === 'ordered') await finish(attempt, outcome.result)
         else if (outcome.kind === 'unknown') setPlacing({ kind: 'unknown', offline: outcome.offline, reason: outcome.reason ?? null })
         else {
-          // The menu may have changed: the cart is reviewed against the server's current data.
+          // The menu or the price may have changed: the BFF has forgotten what it had stored, so the current data are one request away.
           if (outcome.error.status === 422 || outcome.error.notPlaced) {
             const scope = publicScope()
-            for (const queryKey of [inCart(scope), taxesQuery(scope).queryKey, areasQuery(scope).queryKey])
-              void queryClient.invalidateQueries({ queryKey })
+            const asked = [inCart(scope), ...[taxesQuery, areasQuery, providersQuery].map((query) => query(scope).queryKey)]
+            for (const queryKey of asked) void queryClient.invalidateQueries({ queryKey })
+            forgetQuotes()
           }
           setPlacing(failed(outcome.error))
         }
@@ -122,6 +126,7 @@ export function usePlacing(): {
       const attempt = openAttempt()
       if (attempt) void send(attempt, true)
     }, [send]),
+    dismiss: useCallback(() => setPlacing((now) => (now.kind === 'failed' ? { kind: 'idle' } : now)), []),
     giveUp: useCallback(() => {
       const attempt = openAttempt()
       if (attempt) closeAttempt(attempt)

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { Address, Order } from '../../../../contracts/types.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { chooseDelivery, useDelivery } from '../../shop/cart/delivery.ts'
-import { caller, identity } from '../../shop/session/identity.ts'
+import { identity } from '../../shop/session/identity.ts'
 import { useLogin } from '../../shop/session/login.ts'
 import { useShopQuery } from '../../shop/session/useShopQuery.ts'
 import { addressesQuery } from '../addresses/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 
 /** How long the form waits for the last order, in milliseconds. */
-const timeout = 1000
+const timeout = 3000
 
 /** The last order of the signed-in customer, from which the form is filled in. */
 export interface Repeat {
@@ -18,15 +17,15 @@ export interface Repeat {
   ready: boolean
   /** Null for a guest, and without such an order. */
   order: Order | null
-  /** The last order was known when the checkout was opened, as after the menu: the form is shown as a summary. */
+  /** The customer has ordered before: the form is shown as a summary, whether or not the orders were loaded when the checkout was opened. */
   asSummary: boolean
 }
 
 /** Chooses delivery type and address of the last order unless a type was chosen before. */
 export function useRepeat(): Repeat {
   const { loggedIn, isTable, checking } = useLogin()
-  const [known] = useState(() => queryClient.getQueryData(ordersQuery(caller()).queryKey) !== undefined)
-  const [ready, setReady] = useState(identity().token === null)
+  const [opened, setOpened] = useState(identity().token === null ? { asSummary: false } : null)
+  const ready = opened !== null
   const { choice, offered } = useDelivery()
   const account = loggedIn && !isTable
   // The order that is placed now is none of these (attempt.ts).
@@ -46,13 +45,13 @@ export function useRepeat(): Repeat {
         // Without one the form chooses the default address.
         chooseDelivery({ deliverType: type, ...(address && { addressId: address.id, areaId: address.areaId ?? address.area?.id ?? null }) })
       }
-      setReady(true)
+      setOpened({ asSummary: order !== null })
     }
     const timer = setTimeout(show, pending ? timeout : 0)
     return () => clearTimeout(timer)
   }, [ready, pending, order, choice.deliverType, offered, saved])
 
-  return { ready, order, asSummary: known && order !== null }
+  return { ready, order, asSummary: opened?.asSummary === true }
 }
 
 /** How an order was delivered; only a delivery has an address. */

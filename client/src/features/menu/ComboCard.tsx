@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
 import { judgeCombo } from '../../domain/allergens.ts'
 import { toMinor } from '../../domain/money.ts'
-import { comboPrice, slotsOf } from '../../domain/pricing.ts'
+import { comboPrice, isSoldOut, slotsOf } from '../../domain/pricing.ts'
 import { comboAddress } from '../../shop/routes/paths.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
@@ -51,7 +51,10 @@ export const ComboCard = memo(function ComboCard({
         )
       }
       parts={parts > 1 ? t('{{count}} items', { count: parts }) : ''}
-      {...(price !== null && menu.discount > 0 && { discount: <Badge kind="filled">{money.percent(-menu.discount)}</Badge> })}
+      {...(isSoldOut(menu) && { discount: <Badge>{t('Sold out')}</Badge> })}
+      {...(!isSoldOut(menu) &&
+        price !== null &&
+        menu.discount > 0 && { discount: <Badge kind="filled">{money.percent(-menu.discount)}</Badge> })}
       verdict={verdict.kind !== 'fits' && <VerdictLine verdict={verdict} />}
       dimmed={verdict.kind === 'contains'}
       badge={count > 0 && <CountBadge count={count} label={t('In the cart: {{count}}', { count })} />}

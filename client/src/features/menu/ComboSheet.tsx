@@ -7,6 +7,9 @@ import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {
   initialComboChoice,
+  isProductSoldOut,
+  isSoldOut,
+  mostPieces,
   comboPrice,
   missingInCombo,
   priceCombo,
@@ -31,7 +34,7 @@ import { AllergenList } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { comboQuery } from './queries.ts'
-import { Breakdown, PriceUnknown } from './SheetFooter.tsx'
+import { Breakdown, PriceUnknown, SoldOut } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
 import type { Catalogue } from './useCatalogue.ts'
@@ -111,10 +114,11 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       item={menu}
       qty={qty}
       onQty={setQty}
-      total={price?.total ?? null}
+      total={isSoldOut(menu) ? null : (price?.total ?? null)}
+      most={mostPieces(menu)}
       line={line}
       missing={
-        missing === undefined || base === null
+        missing === undefined || base === null || isSoldOut(menu)
           ? null
           : {
               name: missing.kind === 'variant' ? `${missingSlot}: ${missing.name}` : missingSlot,
@@ -133,7 +137,9 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           {menu.description !== null && menu.description !== undefined && menu.description !== '' && (
             <p className={styles.description}>{menu.description}</p>
           )}
-          {base === null ? (
+          {isSoldOut(menu) ? (
+            <SoldOut />
+          ) : base === null ? (
             <PriceUnknown />
           ) : (
             <p>
@@ -188,6 +194,7 @@ function Slot({
   choice: SlotChoice | undefined
   onChange: (changes: Partial<SlotChoice>) => void
 }) {
+  const { t } = useTranslation()
   const { currency } = useMoney()
   const avoided = useAvoidedAllergens()
   const chosen = byId(slot.products, choice?.productId)
@@ -216,6 +223,8 @@ function Slot({
             return {
               value: String(product.id),
               label: product.name,
+              disabled: isProductSoldOut(product),
+              ...(isProductSoldOut(product) && { detail: t('Sold out') }),
               ...(verdict.kind !== 'fits' && { detail: <VerdictLine verdict={verdict} /> }),
             }
           })}

@@ -44,6 +44,8 @@ interface CustomiseSheetProps {
   onClose: () => boolean
   /** The dish or the combo. */
   item: Product | Menu
+  /** How many pieces an order may have; Infinity where there is no limit. */
+  most: number
   qty: number
   onQty: (qty: number) => void
   /** The total, in minor units; null while it is unknown: nothing can be added. */
@@ -68,6 +70,7 @@ export function CustomiseSheet({
   open,
   onClose,
   item,
+  most,
   qty,
   onQty,
   total,
@@ -110,9 +113,9 @@ export function CustomiseSheet({
           key={String(open)}
           name={item.name}
           qty={qty}
-          most={MOST}
+          most={Math.max(1, Math.min(MOST, most))}
           onStep={onQty}
-          onType={(next) => onQty(quantityFromInput(next))}
+          onType={(next) => onQty(Math.min(quantityFromInput(next), Math.max(1, most)))}
           total={total}
           edits={line !== undefined}
           loading={loading}

@@ -2,14 +2,22 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
 import { lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
-import { initialProductChoice, needsNoChoice, sizesForSale, startingPrice } from '../../domain/pricing.ts'
+import {
+  initialProductChoice,
+  isProductSoldOut,
+  mostPieces,
+  needsNoChoice,
+  sizesForSale,
+  sizesOf,
+  startingPrice,
+} from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
 import { cartActions, type CartCounts } from '../../shop/cart/cart.ts'
 import { shopCurrency } from '../../shop/restaurant/config.ts'
 import { pictureOf } from '../../shop/restaurant/pictures.ts'
 import { productAddress } from '../../shop/routes/paths.ts'
 import { VerdictLine } from '../../shop/cart/VerdictLine.tsx'
-import { CountBadge } from '../../ui/Badge.tsx'
+import { Badge, CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { BasePrice, Price } from '../../ui/Price.tsx'
@@ -75,6 +83,7 @@ export const ProductCard = memo(function ProductCard({
           <>
             <Price>{price.from ? t('from {{price}}', { price: money.format(price.price) }) : money.format(price.price)}</Price>
             <BasePrice>{money.litre(price.litre)}</BasePrice>
+            {isProductSoldOut(product) && <SoldOutBadge />}
           </>
         )
       }
@@ -106,6 +115,11 @@ function fieldText(product: Product, name: string): string {
   return typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
 }
 
+function SoldOutBadge() {
+  const { t } = useCardContext()
+  return <Badge>{t('Sold out')}</Badge>
+}
+
 function CardAction({ product, categoryId, count }: { product: Product; categoryId: Id; count: number }) {
   const { t } = useCardContext()
   const simple = simpleLine(product, categoryId)
@@ -118,11 +132,26 @@ function CardAction({ product, categoryId, count }: { product: Product; category
     ) : (
       <PlusHintView />
     )
-  return <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} />
+  return (
+    <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} most={mostPieces(product, sizesOf(product)[0])} />
+  )
 }
 
 /** The plus, or the stepper that replaces it; the focus moves from one to the other. */
-function Quantity({ name, line, lineId: key, count }: { name: string; line: ProductCartLine; lineId: string; count: number }) {
+function Quantity({
+  name,
+  line,
+  lineId: key,
+  count,
+  most,
+}: {
+  name: string
+  line: ProductCartLine
+  lineId: string
+  count: number
+  /** How many pieces an order may have. */
+  most: number
+}) {
   const { t, added } = useCardContext()
   const pressed = useRef<Element | null>(null)
   const none = count === 0
@@ -150,6 +179,7 @@ function Quantity({ name, line, lineId: key, count }: { name: string; line: Prod
       <Stepper
         size="s"
         value={count}
+        canIncrease={count < most}
         onIncrease={() => cartActions.increase(key)}
         onDecrease={() => cartActions.decrease(key)}
         onRemove={() => {

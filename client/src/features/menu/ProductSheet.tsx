@@ -4,13 +4,16 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product, Size } from '../../../../contracts/types.ts'
 import { choiceOfProductLine, lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
-import { sameId } from '../../domain/ids.ts'
+import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import {
   chooseExtra,
   extraPrice,
   isExtraChosen,
+  isProductSoldOut,
   isSizeForSale,
+  isSoldOut,
+  mostPieces,
   litrePrice,
   missingInProduct,
   namesItsVariants,
@@ -35,7 +38,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
-import { Breakdown, PriceUnknown } from './SheetFooter.tsx'
+import { Breakdown, PriceUnknown, SoldOut } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
@@ -145,6 +148,7 @@ function Customise({
       open={open}
       onClose={onClose}
       item={product}
+      most={mostPieces(product, byId(sizes, choice.sizeId))}
       qty={qty}
       onQty={setQty}
       total={price?.total ?? null}
@@ -185,7 +189,7 @@ function Customise({
               {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
             </p>
           )}
-          {sizesForSale(product).length === 0 && <PriceUnknown />}
+          {sizesForSale(product).length === 0 && (isProductSoldOut(product) ? <SoldOut /> : <PriceUnknown />)}
           <VerdictBar product={product} />
           <AllergenList allergens={product.allergens} additives={product.additives} />
         </>
@@ -200,8 +204,10 @@ function Customise({
             items={sizes.map((size) => ({
               value: String(size.id),
               label: size.name,
-              disabled: !isSizeForSale(size),
-              end: (
+              disabled: !isSizeForSale(size) || isSoldOut(product),
+              end: isSoldOut(size) ? (
+                t('Sold out')
+              ) : (
                 <>
                   <BasePrice>{litre(size)}</BasePrice> {formatted(priceOf(size))}
                 </>

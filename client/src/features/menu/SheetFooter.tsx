@@ -92,6 +92,12 @@ export function PriceUnknown() {
   return <NoticeBar kind="warning">{t("The price is not known right now, so it can't be ordered here.")}</NoticeBar>
 }
 
+/** Says that a dish or a combo is sold out. */
+export function SoldOut() {
+  const { t } = useTranslation()
+  return <NoticeBar kind="warning">{t('Sold out')}</NoticeBar>
+}
+
 /** The components of the price; nothing if it is only the base price. */
 export function Breakdown({ price }: { price: PriceBreakdown }) {
   const { t } = useTranslation()

@@ -311,14 +311,25 @@ function OrderSums({ order }: { order: Order }) {
   const tax = minor(payment.tax)
   const tip = minor(payment.tip)
   const delivers = deliver !== 0 || ((order.address ?? '') !== '' && order.takeaway !== true)
-  const taxes = payment.taxItems ?? []
+  const taxes = (payment.taxItems ?? []).filter(({ included }) => included !== true)
+  const included = (payment.taxItems ?? []).filter((each) => each.included === true)
+  const discounts = payment.discounts ?? []
+  const less = (amount: Minor | null): string => money(amount === null ? null : -amount)
   const rows = [
     { label: t('Subtotal'), amount: money(minor(payment.cartTotal)) },
     ...(delivers ? [{ label: t('Delivery'), amount: deliver === 0 ? t('free') : money(deliver) }] : []),
-    ...(discount === 0 ? [] : [{ label: t('Points'), amount: money(discount === null ? null : -discount) }]),
+    ...(payment.fees ?? []).map(({ name, value }) => ({ label: name, amount: money(minor(value)) })),
+    ...discounts.map(({ name, value }) => ({ label: name, amount: less(minor(value)) })),
+    ...(discount === 0 || discounts.length > 0 ? [] : [{ label: t('Points'), amount: less(discount) }]),
     ...taxes.map(({ name, value }) => ({ label: name, amount: money(minor(value)) })),
     ...(taxes.length > 0 || tax === 0 ? [] : [{ label: t('Tax'), amount: money(tax) }]),
     ...(tip === 0 ? [] : [{ label: t('Tip'), amount: money(tip) }]),
   ]
-  return <Sums rows={rows} total={{ label: t('Total'), amount: money(orderTotal(order, currency)) }} />
+  return (
+    <Sums
+      rows={rows}
+      total={{ label: t('Total'), amount: money(orderTotal(order, currency)) }}
+      notes={included.map(({ name, value }) => ({ label: t('incl. {{tax}}', { tax: name }), amount: money(minor(value)) }))}
+    />
+  )
 }

@@ -74,6 +74,8 @@ export const sessionKeys = {
   leftBranch: 'tablefront:left-branch',
   /** A shared cart that is opened after switching to its branch. */
   sharedCart: 'tablefront:shared-cart',
+  /** Whether the backend quotes carts, per branch. */
+  quotes: 'tablefront:quotes',
   /** The codes of the orders with notifications. */
   orderNotices: 'tablefront:order-notices',
 } as const

@@ -15,7 +15,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const title = useId()
-  const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'choice')
+  const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'few' || each.kind === 'choice')
   if (changed.length === 0) return null
   return (
     <section className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
@@ -45,10 +45,11 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
 }
 
 /** Why a line can't be ordered as it is. */
-export function BlockedReason({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'choice' }> }) {
+export function BlockedReason({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'few' | 'choice' }> }) {
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
-  if (review.kind === 'gone') return t('no longer available')
+  if (review.kind === 'gone') return review.soldOut ? t('sold out') : t('no longer available')
+  if (review.kind === 'few') return t('only {{count}} left', { count: review.most })
   return review.lost.length > 0
     ? t('no longer with {{choices}}', { choices: formatList(review.lost, locale) })
     : t('has to be chosen again')

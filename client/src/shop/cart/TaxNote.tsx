@@ -13,7 +13,7 @@ export function TaxNote({ className }: { className?: string | undefined }) {
   const locale = formattingLocale(useCurrentLanguage())
   const { data } = useShopQuery(taxesQuery)
   if (data === undefined || !data.every(({ value }) => isKnown(value))) return null
-  const added = data.filter(({ value }) => value !== 0)
+  const added = data.filter(({ value, included }) => included !== true && value !== 0)
   const taxes = formatList(
     added.map(({ name, value }) => `${name} (${percent(value)})`),
     locale,

@@ -9,6 +9,7 @@ import {
   initialComboChoice,
   isOptionForSale,
   isSizeForSale,
+  isSoldOut,
   comboPrice,
   missingInCombo,
   missingInProduct,
@@ -154,6 +155,7 @@ export const describeDish = (product: Product, currency: Currency): Record<strin
   sizes: sizesOf(product).map((size) => ({
     id: size.id,
     name: size.name,
+    ...(isSoldOut(product) || isSoldOut(size) ? { sold_out: true } : {}),
     ...priceField(isSizeForSale(size) ? toMinor(size.price, currency) : null, currency),
     extras: (product.extras ?? []).flatMap((extra) => {
       const price = extraPrice(extra, size.id, currency)
@@ -171,6 +173,7 @@ export const describeCombo = (menu: Menu, currency: Currency): Record<string, un
   name: menu.name,
   description: menu.description ?? '',
   currency: currency.code,
+  ...(isSoldOut(menu) ? { sold_out: true } : {}),
   ...priceField(comboPrice(menu, currency), currency),
   slots: slotsOf(menu).map((slot) => ({
     id: slot.id,

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KnownBill } from '../../shop/cart/bill.ts'
+import type { FormFields } from '../../shop/forms/formFields.ts'
+import { Announced } from '../../ui/Announced.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextInput } from '../../ui/Field.tsx'
+import styles from './Checkout.module.css'
+import type { CheckoutFields } from './fields.ts'
+
+/** A coupon; only where the backend takes coupons. It counts once it is applied, and what it takes off is on the bill. */
+export function Coupon({ bill, form: { form, errorOf }, applied }: { bill: KnownBill; form: FormFields<CheckoutFields>; applied: string }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(applied)
+  if (!bill.coupons) return null
+  const isApplied = applied !== '' && typed.trim() === applied
+  const apply = (coupon: string): void => {
+    form.clearErrors('coupon')
+    setTyped(coupon)
+    form.setValue('coupon', coupon)
+  }
+  const refused = isApplied ? (errorOf('coupon') ?? (bill.couponMessage === null ? undefined : t(bill.couponMessage))) : undefined
+  const counts = isApplied && refused === undefined && !bill.asking
+  return (
+    <div className={styles.coupon}>
+      <TextInput
+        name="coupon"
+        label={t('Coupon')}
+        optional={t('optional')}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          apply(typed.trim())
+        }}
+        error={refused}
+        hint={counts ? <Announced as="span">{t('The coupon has been applied.')}</Announced> : undefined}
+      />
+      {isApplied ? (
+        <Button onClick={() => apply('')}>{t('Remove')}</Button>
+      ) : (
+        <Button disabled={typed.trim() === ''} onClick={() => apply(typed.trim())}>
+          {t('Apply')}
+        </Button>
+      )}
+    </div>
+  )
+}

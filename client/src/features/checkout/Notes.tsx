@@ -1,0 +1,36 @@
+import Users from 'lucide-react/icons/users'
+import { useTranslation } from 'react-i18next'
+import { NOTES_LENGTH, notesWithPeople } from '../../domain/notes.ts'
+import { useCart } from '../../shop/cart/cart.ts'
+import type { FormFields } from '../../shop/forms/formFields.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import type { CheckoutFields } from './fields.ts'
+
+/** Notes for the kitchen or the driver. */
+export function Notes({ form: { form, field } }: { form: FormFields<CheckoutFields> }) {
+  const { t } = useTranslation()
+  const { lines } = useCart()
+  return (
+    <>
+      <TextArea
+        {...field('notes')}
+        label={t('Notes')}
+        optional={t('optional')}
+        hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
+        rows={5}
+        maxLength={NOTES_LENGTH}
+      />
+      {lines.some((line) => line.person !== undefined) && (
+        <Button
+          variant="quiet"
+          size="s"
+          icon={<Users aria-hidden="true" />}
+          onClick={() => form.setValue('notes', notesWithPeople(form.getValues('notes'), lines), { shouldDirty: true, shouldTouch: true })}
+        >
+          {t('Write the names into the notes')}
+        </Button>
+      )}
+    </>
+  )
+}
