@@ -1,5 +1,6 @@
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
+import { noteAbsence } from './absentCalls.ts'
 import { ageOf, noteAge } from './age.ts'
 import { ApiError, errorFrom } from './apiError.ts'
 import type { Caller } from './identity.ts'
@@ -109,7 +110,12 @@ interface Sendable extends Omit<Common, 'identity'> {
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
   const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
-  return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)) as Answer<C>
+  try {
+    return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)) as Answer<C>
+  } catch (error) {
+    noteAbsence(name, options.identity.branch, error)
+    throw error
+  }
 }
 
 type BffGet = { [P in keyof bffPaths & `/bff/${string}`]: P }[keyof bffPaths & `/bff/${string}`]

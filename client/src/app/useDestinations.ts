@@ -3,6 +3,7 @@ import { isOn } from '../domain/wire.ts'
 import { useHasDeviceOrders } from '../shop/cart/deviceOrders.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../shop/routes/paths.ts'
 import { useLogin } from '../shop/session/login.ts'
+import { useHas } from '../shop/session/useHas.ts'
 import { shopConfig } from '../shop/restaurant/config.ts'
 import { usePages } from '../shop/restaurant/pages.ts'
 import { useSettings } from '../shop/restaurant/settings.ts'
@@ -30,6 +31,7 @@ export function useDestinations(): {
   const pages = usePages()
   const { loggedIn, isTable } = useLogin()
   const ordered = useHasDeviceOrders()
+  const has = useHas()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
       .filter((page) => isOn(page[which]))
@@ -37,16 +39,17 @@ export function useDestinations(): {
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }
   const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: 'contact' }
-  const reservation: Destination[] = settings.on('RESERVATION_ENABLED')
-    ? [{ to: `?${homeQuery.reservation}=1`, label: t('Reservation'), icon: 'reservation' }]
-    : []
+  const reservation: Destination[] =
+    settings.on('RESERVATION_ENABLED') && has('POST /reservations')
+      ? [{ to: `?${homeQuery.reservation}=1`, label: t('Reservation'), icon: 'reservation' }]
+      : []
   const addresses = settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses
   const account: Destination[] = loggedIn
     ? isTable
       ? []
       : [
-          { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
-          { to: addresses, label: t('My Addresses'), icon: 'addresses' },
+          ...(has('GET /me/orders') ? [{ to: paths.myOrders, label: t('My Orders'), icon: 'orders' } as const] : []),
+          ...(has('GET /me/addresses') ? [{ to: addresses, label: t('My Addresses'), icon: 'addresses' } as const] : []),
           { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
         ]
     : [

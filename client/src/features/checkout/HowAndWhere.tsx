@@ -11,6 +11,7 @@ import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domai
 import { byId, idText, sameId } from '../../domain/ids.ts'
 import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
+import { useHas } from '../../shop/session/useHas.ts'
 import { isOn } from '../../domain/wire.ts'
 import { useCart } from '../../shop/cart/cart.ts'
 import { chooseDelivery } from '../../shop/cart/delivery.ts'
@@ -212,6 +213,8 @@ function SavedAddresses({
 function AddAddress() {
   const { t } = useTranslation()
   const path = useSettings().on('USES_NEW_ADDRESS_SYSTEM') ? paths.createMapAddress : paths.createAddress
+  const has = useHas()
+  if (!has('GET /me/addresses') || !has('POST /me/addresses')) return null
   return (
     <p>
       <Link to={`${path}?return=checkout`} className={buttonClass({ variant: 'secondary' })}>

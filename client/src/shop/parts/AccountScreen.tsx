@@ -13,6 +13,7 @@ import styles from './AccountScreen.module.css'
 import { logout, useLogin } from '../session/login.ts'
 import { paths } from '../routes/paths.ts'
 import { Screen } from './Screen.tsx'
+import { useHas } from '../session/useHas.ts'
 import { useSettings } from '../restaurant/settings.ts'
 
 interface AccountScreenProps {
@@ -62,6 +63,7 @@ function ExpiredLogin() {
 function AccountNavigation() {
   const { t } = useTranslation()
   const settings = useSettings()
+  const has = useHas()
   const navigate = useNavigate()
   const row = useRef<HTMLUListElement>(null)
   // On phones the pages are one scrolling row: the current one is scrolled into view.
@@ -75,13 +77,17 @@ function AccountNavigation() {
   }, [])
   const pages = [
     { to: paths.myProfile, label: t('My Profile'), icon: <UserRound aria-hidden="true" /> },
-    { to: paths.myOrders, label: t('My Orders'), icon: <ReceiptText aria-hidden="true" /> },
-    {
-      to: settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses,
-      label: t('My Addresses'),
-      icon: <MapPin aria-hidden="true" />,
-    },
-    ...(settings.on('LOYALTY_SYSTEM')
+    ...(has('GET /me/orders') ? [{ to: paths.myOrders, label: t('My Orders'), icon: <ReceiptText aria-hidden="true" /> }] : []),
+    ...(has('GET /me/addresses')
+      ? [
+          {
+            to: settings.on('USES_NEW_ADDRESS_SYSTEM') ? paths.addressList : paths.myAddresses,
+            label: t('My Addresses'),
+            icon: <MapPin aria-hidden="true" />,
+          },
+        ]
+      : []),
+    ...(settings.on('LOYALTY_SYSTEM') && has('GET /me/transactions')
       ? [{ to: paths.transactions, label: t('Transaction History'), icon: <Sparkles aria-hidden="true" /> }]
       : []),
   ]
