@@ -223,6 +223,38 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 // reading is how the shop reads a response.
 func (r *run) reading() reading.Options { return reading.Options{Zone: r.o.Zone, Lang: r.o.Lang} }
 
+// further appends what the further pages of a public list have.
+func (r *run) further(ctx context.Context, op *operation, a *answer, path string, value any) any {
+	asked := a.Request.URL
+	for n := 1; r.pages[op.String()] > 1 && n < reading.MaxPages; n++ {
+		query := reading.PagingOf(a.body).Query(asked, n)
+		if query == "" {
+			break
+		}
+		var err error
+		if a, err = r.ask(ctx, op.method, path+"?"+query, nil, func(*http.Request) {}); err != nil {
+			break
+		}
+		page, _, _ := op.judge(a, r.reading())
+		more, _ := list(page)
+		if elements, whole := list(value); whole != nil {
+			whole["data"] = append(elements, more...)
+		} else {
+			value = append(elements, more...)
+		}
+	}
+	return value
+}
+
+// list returns the elements of a list, or of the list that is the `data` of whole.
+func list(value any) (elements []any, whole map[string]any) {
+	if whole, _ = value.(map[string]any); whole != nil {
+		value = whole["data"]
+	}
+	elements, _ = value.([]any)
+	return elements, whole
+}
+
 // add adds a row, with what the shop loses if the call deviates.
 func (r *run) add(row Row) {
 	row.Call, row.Required = row.op.String(), row.op.required()
@@ -368,6 +400,7 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 		var read []reading.Note
 		value, read, row.Deviations = op.judge(a, r.reading())
 		row.note(read)
+		value = r.further(ctx, op, a, path, value)
 	}
 	switch {
 	case s.lenient && a.success():

@@ -281,7 +281,7 @@ func TestDeviations(t *testing.T) {
 		"nothing":             {"GET pages", whole(``), []string{"a body", "nothing"}},
 		"an order status":     {"GET me/orders/{orderCode}", replace(`"status":"pending_approval"`, `"status":"new"`), []string{"$.data.status", `"new"`}},
 		"errors not in data": {"POST contact", func(b []byte) []byte {
-			return bytes.Replace(b, []byte(`"data":{"email"`), []byte(`"errors":{"email"`), 1)
+			return bytes.Replace(b, []byte(`"data":{"email"`), []byte(`"wrong":{"email"`), 1)
 		}, []string{"POST contact", "data"}},
 		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"many"`), []string{"$.meta.pagination.total_pages", "integer"}},
 	} {
@@ -929,5 +929,17 @@ func TestLaravel(t *testing.T) {
 	t.Log(r.text())
 	if r.Outcome != Opens || !r.Order.Possible {
 		t.Errorf("%s: %s", r.Outcome, r.Order.String())
+	}
+}
+
+// TestThePlacedOrderIsReadBack: the backend's order is compared with the cart, and a payment needs its address.
+func TestThePlacedOrderIsReadBack(t *testing.T) {
+	b := newBackend(t)
+	b.change["GET checkout/payment-providers"] = replacing(t)(`"displayOption":"direct"`, `"displayOption":"online"`)
+	text := b.check(func(o *Options) { o.Order = true }).text()
+	for _, want := range []string{"the order that was placed has price 19.50, the cart had price 8.50", "a provider that is not direct, and its answer has no url"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, text)
+		}
 	}
 }

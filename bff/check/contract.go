@@ -165,7 +165,7 @@ func (o *operation) unwrap(whole any) (value any, at string, wrong *Deviation) {
 
 // judgeRefusal compares a response with the statuses of which one is expected.
 func (c *contract) judgeRefusal(a *answer, expected []int) []Deviation {
-	var v any
+	var v map[string]any
 	switch {
 	case !slices.Contains(expected, a.StatusCode):
 		text := strings.Trim(strings.ReplaceAll(fmt.Sprint(expected), " ", " or "), "[]")
@@ -174,6 +174,11 @@ func (c *contract) judgeRefusal(a *answer, expected []int) []Deviation {
 		return nil
 	case json.Unmarshal(a.body, &v) != nil:
 		return []Deviation{{"$", "JSON", shorten(string(a.body))}}
+	}
+	for _, form := range []string{"errors", "violations", "error", "detail", "title"} { // the shop reads these as well
+		if v[form] != nil && v["data"] == nil {
+			return nil
+		}
 	}
 	return against(c.schema("FieldErrors"), v, "$")
 }

@@ -72,7 +72,7 @@ func (r *run) paging() {
 		case pages > reading.MaxPages:
 			r.remark("pages", Deviates, "%s has %d pages; the shop reads the first %d", call, pages, reading.MaxPages)
 		default:
-			r.remark("pages", Warning, "%s comes in %d pages, which the shop fetches and joins; one answer is faster. Only the first was looked at", call, pages)
+			r.remark("pages", Warning, "%s comes in %d pages, which the shop fetches and joins; one answer is faster", call, pages)
 		}
 	}
 }
