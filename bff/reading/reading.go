@@ -84,11 +84,6 @@ func Read(schema Schema, body []byte, o Options) (out []byte, notes []Note) {
 	return r.result(), s.notes
 }
 
-// Failed reports whether a whole response could not be read.
-func Failed(notes []Note) bool {
-	return len(notes) == 1 && notes[0].Kind == Unread && notes[0].Path == "$"
-}
-
 // kind is what a value is.
 type kind uint8
 
