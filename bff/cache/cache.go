@@ -1,6 +1,6 @@
 // Package cache caches the responses of public calls (docs/architecture.md section 3.6, docs/threat-model.md R1, T7, T10,
-// docs/failures.md F25). The caller's Fetcher fetches them without credentials; this package decides when, and that only
-// one fetch runs per key.
+// docs/failures.md F25). The caller's Fetcher fetches them without credentials, and the caller decides which keys are stored;
+// this package decides when to fetch, and that only one fetch runs per key.
 package cache
 
 import (
@@ -9,17 +9,19 @@ import (
 	"errors"
 	"log/slog"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
+	gocache "github.com/patrickmn/go-cache"
 	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/safego"
 )
 
-// State is the result of a lookup.
+// State is the result of a Get.
 type State uint8
 
 // The states, as X-Cache spells them.
@@ -47,51 +49,54 @@ type policy struct {
 type Options struct {
 	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration
-	// MaxBytes limits the whole cache. Default 20 MiB.
+	// MaxBytes limits the sum of all entries. Default 20 MiB.
 	MaxBytes int64
 	// FetchTimeout is the deadline of a fetch, which continues when its first caller disconnects. Default 10 s.
 	FetchTimeout time.Duration
 	// SnapshotPath is the file that brings entries back after a restart; empty: none.
 	SnapshotPath string
-	// Second is a second level that several instances share; nil: none.
-	Second Second
 	// Changed is called with the key of every entry that was added, replaced or removed.
 	Changed func(key string)
-	// Oversized is called with the key and weight of a response that is too large to be cached; nil: not told.
-	Oversized func(key string, bytes int64)
-	Log       *slog.Logger
+	Log     *slog.Logger
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 }
 
-// Second is a second cache level, shared by several instances. It may be unreachable at any time: then Load returns nil
-// and Save does nothing, both after a short timeout.
-type Second interface {
-	// Load returns the value saved under a key, nil for none.
-	Load(ctx context.Context, key string) []byte
-	// Save stores a value for a time, in the background.
-	Save(key string, value []byte, life time.Duration)
-}
-
 const (
-	maxEntries = 16384
 	// refreshTimeout is how long a caller waits for the refresh of an entry that is past relaxed.
 	refreshTimeout = time.Second
-	// pause is how long a key whose refresh failed is left alone.
+	// pause is how long a key whose refresh failed is left alone, unless the error says it.
 	pause = time.Second
-	// day is how long entries are usable. Those of the class Settings do not expire, except in the second level.
+	// day is how long entries are usable. Those of the class Settings do not expire.
 	day     = 24 * time.Hour
 	forever = math.MaxInt64
+	// cleanup is how often expired entries are removed.
+	cleanup = 10 * time.Minute
 )
+
+// item is what is known of a key. It is never changed, only replaced.
+type item struct {
+	// entry is the last good response, nil for none.
+	entry *Entry
+	// expired is whether the entry must be fetched again before it is served, if that is possible.
+	expired bool
+	// failed is why the last fetch failed, nil if it did not; the upstream is not asked again before next.
+	failed error
+	next   time.Time
+}
 
 // Cache is safe for concurrent use.
 type Cache struct {
-	o        Options
-	policies [4]policy
-	entries  *Bounded[*Entry]
+	o         Options
+	policies  [4]policy
+	items     *gocache.Cache
+	bytes     atomic.Int64
+	evictions atomic.Uint64
 
-	purging sync.RWMutex        // read-locked while an entry is stored, locked by Purge
-	fetches *singleflight.Group // of those that began after the last purge
+	storing sync.Mutex   // held while an item is replaced
+	warned  time.Time    // when a response was too large last
+	purging sync.RWMutex // read-locked while a fetch is stored, locked by Purge
+	fetches *singleflight.Group
 
 	// changed is set when the content differs from the snapshot, refreshed when only times do.
 	changed, refreshed atomic.Bool
@@ -119,8 +124,9 @@ func New(o Options) *Cache {
 			Catalogue: {fresh: 30 * time.Second, relaxed: 10 * time.Minute, usable: day},
 			Hours:     {fresh: 15 * time.Second, relaxed: 5 * time.Minute, usable: day},
 		},
-		entries: NewBounded[*Entry](o.MaxBytes, maxEntries), fetches: &singleflight.Group{},
+		items: gocache.New(gocache.NoExpiration, cleanup), fetches: &singleflight.Group{},
 	}
+	c.items.OnEvicted(func(_ string, value any) { c.bytes.Add(-weight(value)) })
 	c.life, c.end = context.WithCancel(context.Background())
 	if o.SnapshotPath != "" {
 		c.startSnapshots()
@@ -128,41 +134,16 @@ func New(o Options) *Cache {
 	return c
 }
 
-// IsFresh reports whether an entry may be served without a call to the upstream.
-func (c *Cache) IsFresh(e *Entry, now time.Time) bool { return e.Age(now) < c.policies[e.Class].fresh }
-
 // Close writes the snapshot and stops background work. It may be called more than once.
 func (c *Cache) Close() {
 	c.end()
 	c.snapshots.Wait()
 }
 
-// Lookup finds an entry. Hit: it is fresh. Stale: it may be sent at once, and the caller should call Refresh. Miss: there
-// is none, or it is too old to be sent without trying a fetch; call Fetch. Lookup does not allocate.
-func (c *Cache) Lookup(key string, now time.Time) (*Entry, State) {
-	e := c.Peek(key, now)
-	switch {
-	case e == nil:
-		return nil, Miss
-	case c.IsFresh(e, now):
-		return e, Hit
-	case e.Age(now) < c.policies[e.Class].relaxed, e.recentlyFailed(now):
-		return e, Stale
-	}
-	return nil, Miss
-}
-
-func (e *Entry) recentlyFailed(now time.Time) bool {
-	at := e.failedAt.Load()
-	return at != nil && now.Sub(*at) < pause
-}
-
-// Peek returns an entry if it is usable at all, however stale, without fetching.
-func (c *Cache) Peek(key string, now time.Time) *Entry {
-	if e := c.entries.Get(key); e != nil && e.Age(now) < c.policies[e.Class].usable {
-		return e
-	}
-	return nil
+func (c *Cache) item(key string) *item {
+	value, _ := c.items.Get(key)
+	it, _ := value.(*item)
+	return it
 }
 
 // Fetcher fetches an entry from the upstream without credentials. ErrNotCacheable with an entry means that the response is
@@ -176,144 +157,216 @@ var ErrNotFound = errors.New("cache: the upstream answered 404 or 410")
 // ErrNotCacheable marks an entry that may be sent but not cached.
 var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
-// Refresh starts a fetch in the background, unless one is running or the last one has just failed.
-func (c *Cache) Refresh(e *Entry, fetch Fetcher) {
-	if e.recentlyFailed(c.o.Now()) {
-		return
-	}
-	if first := e.refreshing.CompareAndSwap(false, true); first {
-		c.join(e.Key, e, fetch)
-	}
+// Held is a fetch's error that holds for a time, in which the upstream is not asked again.
+type Held struct {
+	Err error
+	For time.Duration
 }
 
-// Fetch fetches an entry. Concurrent callers with the same key share one fetch, which has its own deadline and continues
-// when its first caller disconnects. If it fails, Fetch returns an older entry that is still usable as Stale, else the
-// error. It returns ctx's error if ctx ends first.
-func (c *Cache) Fetch(ctx context.Context, key string, fetch Fetcher) (*Entry, State, error) {
-	old := c.Peek(key, c.o.Now())
-	done := c.join(key, old, fetch)
+// Error describes the failure.
+func (h Held) Error() string { return h.Err.Error() }
+
+// Unwrap returns what went wrong.
+func (h Held) Unwrap() error { return h.Err }
+
+// IsFresh reports whether an entry may be served without a call to the upstream.
+func (c *Cache) IsFresh(e *Entry, now time.Time) bool { return e.Age(now) < c.policies[e.Class].fresh }
+
+func (c *Cache) isFresh(it *item, now time.Time) bool {
+	return it != nil && it.entry != nil && !it.expired && c.IsFresh(it.entry, now)
+}
+
+// Peek returns an entry if it is usable at all, however stale, without fetching.
+func (c *Cache) Peek(key string, now time.Time) *Entry {
+	if it := c.item(key); it != nil && it.entry != nil && it.entry.Age(now) < c.policies[it.entry.Class].usable {
+		return it.entry
+	}
+	return nil
+}
+
+// Knows reports whether something is stored for a key.
+func (c *Cache) Knows(key string) bool { return c.item(key) != nil }
+
+// Failure returns why the last fetch of a key failed, nil if it did not.
+func (c *Cache) Failure(key string) error {
+	if it := c.item(key); it != nil {
+		return it.failed
+	}
+	return nil
+}
+
+// Get returns an entry: a fresh one as Hit, one that was just fetched as Miss, an older one as Stale, which is refreshed in the background or, if it is too old to be
+// served without a try, within a second. Concurrent callers with the same key share one fetch, which has its own deadline and continues when its first caller disconnects.
+// If the fetch fails, Get returns its error, and with it an older entry that is still usable. It returns ctx's error if ctx ends first. With store false
+// the response is not stored. A Hit does not allocate.
+func (c *Cache) Get(ctx context.Context, key string, store bool, fetch Fetcher) (*Entry, State, error) {
+	now := c.o.Now()
+	it := c.item(key)
+	if c.isFresh(it, now) {
+		return it.entry, Hit, nil
+	}
+	old := c.Peek(key, now)
+	switch {
+	case it != nil && it.failed != nil && now.Before(it.next):
+		return old, Stale, it.failed
+	case old != nil && !it.expired && old.Age(now) < c.policies[old.Class].relaxed:
+		c.join(key, store, fetch)
+		return old, Stale, nil
+	}
 	var late <-chan time.Time // never, without an older entry
 	if old != nil {
 		late = time.After(refreshTimeout)
 	}
 	select {
-	case r := <-done:
-		if r.Err == nil || old == nil || errors.Is(r.Err, ErrNotFound) {
+	case r := <-c.join(key, store, fetch):
+		if r.Err == nil {
 			e, _ := r.Val.(*Entry) // none after a panic
-			return e, Miss, r.Err
+			return e, Miss, nil
 		}
+		if old == nil || errors.Is(r.Err, ErrNotFound) {
+			return nil, Miss, r.Err
+		}
+		return old, Stale, r.Err
 	case <-late:
+		return old, Stale, nil
 	case <-ctx.Done():
 		if old == nil {
 			return nil, Miss, ctx.Err()
 		}
+		return old, Stale, nil
 	}
-	return old, Stale, nil
+}
+
+// Refresh starts a fetch in the background, unless the entry is fresh or the last fetch has just failed.
+func (c *Cache) Refresh(key string, fetch Fetcher) {
+	if it, now := c.item(key), c.o.Now(); it != nil && !c.isFresh(it, now) && (it.failed == nil || !now.Before(it.next)) {
+		c.join(key, true, fetch)
+	}
 }
 
 // join starts the fetch of a key, unless one that began after the last purge is running.
-func (c *Cache) join(key string, old *Entry, fetch Fetcher) <-chan singleflight.Result {
+func (c *Cache) join(key string, store bool, fetch Fetcher) <-chan singleflight.Result {
 	c.purging.RLock()
 	fetches := c.fetches
 	c.purging.RUnlock()
 	return safego.Join(c.o.Log, "fetch of a cached response", fetches, key, func() (any, error) {
+		if it := c.item(key); c.isFresh(it, c.o.Now()) { // fetched since the caller looked
+			return it.entry, nil
+		}
+		ctx, cancel := context.WithTimeout(c.life, c.o.FetchTimeout)
+		defer cancel()
+		var e *Entry
 		err := safego.ErrPanicked
 		defer func() { // also after a panic
-			if old == nil {
-				return
+			c.purging.RLock()
+			defer c.purging.RUnlock()
+			if store && c.fetches == fetches { // otherwise the response may be from before the purge
+				c.settle(key, e, err)
 			}
-			if err != nil {
-				now := c.o.Now()
-				old.failedAt.Store(&now)
-			}
-			old.refreshing.Store(false)
 		}()
-		var e *Entry
-		e, err = c.run(key, old, fetches, fetch)
+		e, err = fetch(ctx)
+		if errors.Is(err, ErrNotCacheable) && e != nil {
+			return e, nil
+		}
 		return e, err
 	})
 }
 
-func (c *Cache) run(key string, old *Entry, fetches *singleflight.Group, fetch Fetcher) (*Entry, error) {
-	if e, state := c.Lookup(key, c.o.Now()); state == Hit { // fetched since the caller's lookup
-		return e, nil
+// settle stores the outcome of a fetch.
+func (c *Cache) settle(key string, e *Entry, err error) {
+	old := c.item(key)
+	var before *Entry
+	if old != nil {
+		before = old.entry
 	}
-	ctx, cancel := context.WithTimeout(c.life, c.o.FetchTimeout)
-	defer cancel()
-	shared := c.fromSecond(ctx, key, old)
-	e, err := shared, error(nil)
-	if shared == nil || !c.IsFresh(shared, c.o.Now()) {
-		e, err = fetch(ctx)
+	var held Held
+	holds := errors.As(err, &held)
+	wait := pause
+	if holds {
+		wait = held.For
 	}
 	switch {
-	case errors.Is(err, ErrNotCacheable) && e != nil:
-		return e, nil
-	case errors.Is(err, ErrNotFound) && old != nil:
-		c.entries.Remove(key)
+	case err == nil:
+		if before != nil && before.ETag == e.ETag && len(before.Body) == len(e.Body) {
+			e.forms = before.forms
+			c.store(key, &item{entry: e})
+			c.refreshed.Store(true)
+			return
+		}
+		c.store(key, &item{entry: e})
 		c.notify(key)
-		return nil, err
-	case err != nil && shared != nil && !errors.Is(err, ErrNotFound) && !errors.Is(err, ErrNotCacheable):
-		e = shared // another instance's older entry is better than none
-	case err != nil:
-		return nil, err
-	}
-	c.purging.RLock()
-	defer c.purging.RUnlock()
-	if c.fetches == fetches { // otherwise the response may be from before the purge
-		c.put(e)
-		if e != shared && c.o.Second != nil {
-			c.o.Second.Save(e.Key, encode(e), day)
+	case errors.Is(err, ErrNotCacheable):
+	case errors.Is(err, ErrNotFound):
+		c.store(key, &item{failed: err, next: c.o.Now().Add(wait)})
+		if before != nil {
+			c.notify(key)
 		}
+	case before != nil || holds:
+		c.store(key, &item{entry: before, expired: old != nil && old.expired, failed: err, next: c.o.Now().Add(wait)})
 	}
-	return e, nil
 }
 
-// fromSecond loads an entry from the second level that is usable and newer than the given one.
-func (c *Cache) fromSecond(ctx context.Context, key string, old *Entry) *Entry {
-	if c.o.Second == nil {
-		return nil
+// weight is the memory of an item: the body with its compressed forms, and what belongs to it.
+func weight(value any) int64 {
+	const overhead = 512
+	if it, ok := value.(*item); ok && it.entry != nil {
+		return int64(len(it.entry.Body))*5/4 + int64(len(it.entry.Key)) + overhead
 	}
-	_, e, err := decode(c.o.Second.Load(ctx, key))
-	if err != nil || e == nil || e.Key != key || old != nil && !e.Stored.After(old.Stored) {
-		return nil
-	}
-	return c.adopted(e)
+	return overhead
 }
 
-// adopted returns an entry from outside of this process, nil if it is too old to be used.
-func (c *Cache) adopted(e *Entry) *Entry {
-	now := c.o.Now()
-	if e.Stored.After(now) { // another clock must not keep an entry fresh forever
-		e.Stored = now
-	}
-	if e.Age(now) >= c.policies[e.Class].usable {
-		return nil
-	}
-	return e
-}
-
-// put stores an entry. One with the same body as before takes over the compressed forms.
-func (c *Cache) put(e *Entry) {
-	old := c.entries.Get(e.Key)
-	same := old != nil && old.ETag == e.ETag && len(old.Body) == len(e.Body)
-	if same {
-		e.forms = old.forms
-	}
-	stored := c.entries.Put(e)
+// store replaces the item of a key. If the sum is over the limit, those go that were refreshed longest ago: what customers ask for is refreshed.
+func (c *Cache) store(key string, it *item) {
+	c.storing.Lock()
+	defer c.storing.Unlock()
+	life, now := time.Duration(gocache.NoExpiration), c.o.Now()
 	switch {
-	case !stored:
-		// The older one may not be served in its place. Every request is a fetch from now on.
-		c.entries.Remove(e.Key)
-		if old != nil {
-			c.notify(e.Key)
+	case it.entry == nil:
+		life = it.next.Sub(now) + pause
+	case c.policies[it.entry.Class].usable != forever:
+		life = max(c.policies[it.entry.Class].usable-it.entry.Age(now), pause)
+	}
+	if weight(it) > c.o.MaxBytes/4 { // an older one may not be served in its place
+		c.items.Delete(key)
+		c.evictions.Add(1)
+		if c.o.Now().Sub(c.warned) > time.Minute {
+			c.warned = c.o.Now()
+			c.o.Log.Warn("a response is too large to be cached, so every visit fetches it: raise TABLEFRONT_CACHE_BYTES to more than five times its size", "bytes", len(it.entry.Body))
 		}
-		if c.o.Oversized != nil {
-			c.o.Oversized(e.Key, e.Weight())
+		return
+	}
+	grown := weight(it)
+	if old, ok := c.items.Get(key); ok {
+		grown -= weight(old)
+	}
+	c.items.Set(key, it, life)
+	if c.bytes.Add(grown) > c.o.MaxBytes {
+		c.makeRoom()
+	}
+}
+
+func (c *Cache) makeRoom() {
+	age := func(it *item) time.Duration {
+		if it.entry == nil {
+			return forever
 		}
-	case same:
-		c.refreshed.Store(true)
-	default:
-		c.notify(e.Key)
+		return it.entry.Age(c.o.Now())
+	}
+	items := c.items.Items()
+	keys := make([]string, 0, len(items))
+	for key := range items {
+		keys = append(keys, key)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		return cmp.Compare(age(items[b].Object.(*item)), age(items[a].Object.(*item))) //nolint:forcetypeassert // nothing else is stored
+	})
+	for _, key := range keys {
+		if c.bytes.Load() <= c.o.MaxBytes*9/10 {
+			return
+		}
+		c.items.Delete(key)
+		c.evictions.Add(1)
+		c.notify(key)
 	}
 }
 
@@ -328,13 +381,34 @@ func (c *Cache) notify(key string) {
 // Purge removes every entry whose key starts with prefix ("" for all), here and in the snapshot. The results of running
 // fetches are sent to their callers but not cached.
 func (c *Cache) Purge(prefix string) (entries int) {
+	return c.each(prefix, func(key string, it *item) bool {
+		c.items.Delete(key)
+		if it.entry != nil {
+			c.notify(key)
+		}
+		return it.entry != nil
+	})
+}
+
+// Expire makes the entries whose key starts with prefix and that match be fetched again before they are served; while that fails, they still are.
+func (c *Cache) Expire(prefix string, match func(key string) bool) (entries int) {
+	return c.each(prefix, func(key string, it *item) bool {
+		if it.entry == nil || !match(key) {
+			return false
+		}
+		c.store(key, &item{entry: it.entry, expired: true})
+		c.notify(key)
+		return true
+	})
+}
+
+// each visits the items whose key starts with prefix while no fetch is stored; those under way are not stored at all.
+func (c *Cache) each(prefix string, visit func(key string, it *item) bool) (entries int) {
 	c.purging.Lock()
 	defer c.purging.Unlock()
 	c.fetches = &singleflight.Group{}
-	for _, e := range c.entries.values() {
-		if strings.HasPrefix(e.Key, prefix) {
-			c.entries.Remove(e.Key)
-			c.notify(e.Key)
+	for key, value := range c.items.Items() {
+		if it, _ := value.Object.(*item); it != nil && strings.HasPrefix(key, prefix) && visit(key, it) {
 			entries++
 		}
 	}
@@ -342,7 +416,7 @@ func (c *Cache) Purge(prefix string) (entries int) {
 }
 
 // Evictions returns how many entries were removed to make room.
-func (c *Cache) Evictions() uint64 { return c.entries.Evictions() }
+func (c *Cache) Evictions() uint64 { return c.evictions.Load() }
 
 // Snapshot returns when this process wrote the snapshot last, the zero time for never, and how often that failed.
 func (c *Cache) Snapshot() (written time.Time, failures uint64) {
@@ -353,4 +427,11 @@ func (c *Cache) Snapshot() (written time.Time, failures uint64) {
 }
 
 // Size returns the number of entries and their weight in bytes.
-func (c *Cache) Size() (entries int, bytes int64) { return c.entries.Size() }
+func (c *Cache) Size() (entries int, bytes int64) {
+	for _, value := range c.items.Items() {
+		if it, _ := value.Object.(*item); it != nil && it.entry != nil {
+			entries++
+		}
+	}
+	return entries, c.bytes.Load()
+}

@@ -16,9 +16,6 @@ import (
 	"testing"
 	"time"
 
-	"pgregory.net/rapid"
-
-	"tablefront/bff/recordlog"
 	"tablefront/bff/representation"
 )
 
@@ -31,9 +28,25 @@ func newClock() *clock {
 	return c
 }
 
-func (c *clock) now() time.Time        { return time.Unix(0, c.at.Load()) }
-func (c *clock) turn(d time.Duration)  { c.at.Add(int64(d)) }
-func (k *Cache) look(key string) State { _, s := k.Lookup(key, k.o.Now()); return s }
+func (c *clock) now() time.Time       { return time.Unix(0, c.at.Load()) }
+func (c *clock) turn(d time.Duration) { c.at.Add(int64(d)) }
+
+// look says what a Get would find now, without its fetch.
+func (k *Cache) look(key string) State {
+	it, now := k.item(key), k.o.Now()
+	switch e := k.Peek(key, now); {
+	case k.isFresh(it, now):
+		return Hit
+	case e != nil && (it.failed != nil && now.Before(it.next) || e.Age(now) < k.policies[e.Class].relaxed):
+		return Stale
+	}
+	return Miss
+}
+
+// get is a Get of what is stored.
+func (u *upstream) get(ctx context.Context) (*Entry, State, error) {
+	return u.k.Get(ctx, u.key, true, u.fetch)
+}
 
 // upstream has a Fetcher that counts.
 type upstream struct {
@@ -80,7 +93,7 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 	k, c := newCache(t, Options{TTL: time.Minute})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("one")
-		if _, s, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil || s != Miss {
+		if _, s, err := u.get(t.Context()); err != nil || s != Miss {
 			t.Fatal(s, err)
 		}
 		p := k.policies[class]
@@ -97,15 +110,15 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 		if s := k.look(u.key); s != Miss {
 			t.Errorf("%s is %s long after its time", class, s)
 		}
-		if got, s, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil || s != Stale || string(got.Body) != "one" {
+		if got, s, err := u.get(t.Context()); err == nil || s != Stale || string(got.Body) != "one" {
 			t.Errorf("%s while the upstream fails: %v %v", class, s, err)
 		}
 		if s := k.look(u.key); s != Stale {
 			t.Errorf("%s just after a failed refresh: %s", class, s)
 		}
 		c.turn(25 * time.Hour)
-		_, _, err := k.Fetch(t.Context(), u.key, u.fetch)
-		if kept := p.usable == forever; (err == nil) != kept {
+		got, _, err := u.get(t.Context())
+		if kept := p.usable == forever; (got != nil) != kept {
 			t.Errorf("%s after a day: %v", class, err)
 		}
 	}
@@ -114,13 +127,15 @@ func TestFreshThenStaleThenExpired(t *testing.T) {
 func TestARefreshRunsOnceAndReplacesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
-	k.Fetch(t.Context(), u.key, u.fetch)
+	u.get(t.Context())
 	c.turn(time.Minute)
 	u.gate = make(chan struct{})
 	u.says("new")
-	copied, _ := k.Lookup(u.key, c.now())
 	for range 100 {
-		k.Refresh(copied, u.fetch)
+		k.Refresh(u.key, u.fetch)
+		if got, s, err := u.get(t.Context()); err != nil || s != Stale || string(got.Body) != "old" {
+			t.Fatal(got, s, err)
+		}
 	}
 	close(u.gate)
 	waitFor(t, func() bool { return k.look(u.key) == Hit })
@@ -139,23 +154,23 @@ func TestABodyOfTheSameLengthIsAnother(t *testing.T) {
 	u := (&upstream{k: k, key: "h de products/menus", class: Catalogue}).says(menu("8,50"))
 	fetched := func() *Entry {
 		t.Helper()
-		e, _, err := k.Fetch(t.Context(), u.key, u.fetch)
+		e, _, err := u.get(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		return e
 	}
 	old := fetched()
-	before := k.Encoded(old, representation.Gzip, false)
-	c.turn(time.Minute)
+	before := old.Encoded(representation.Gzip, false)
+	c.turn(time.Hour)
 	same := fetched()
-	if k.Encoded(same, representation.Gzip, true) != before {
+	if same.Encoded(representation.Gzip, true) != before {
 		t.Error("the same body is compressed again")
 	}
-	c.turn(time.Minute)
+	c.turn(time.Hour)
 	u.says(menu("9,50"))
 	e := fetched()
-	form := k.Encoded(e, representation.Gzip, false)
+	form := e.Encoded(representation.Gzip, false)
 	if form == nil {
 		t.Fatal("the new body is never compressed")
 	}
@@ -171,19 +186,22 @@ func TestABodyOfTheSameLengthIsAnother(t *testing.T) {
 func TestAFailedRefreshIsNotRetriedAtOnce(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue}).says("old")
-	k.Fetch(t.Context(), u.key, u.fetch)
+	u.get(t.Context())
 	c.turn(time.Minute)
 	u.err.Store(failure{errors.New("down")})
-	copied, _ := k.Lookup(u.key, c.now())
+	k.Refresh(u.key, u.fetch)
+	waitFor(t, func() bool { return k.Failure(u.key) != nil })
 	for range 50 {
-		k.Refresh(copied, u.fetch)
-		waitFor(t, func() bool { return !copied.refreshing.Load() })
+		k.Refresh(u.key, u.fetch)
+		if got, s, err := u.get(t.Context()); err == nil || s != Stale || string(got.Body) != "old" {
+			t.Fatal(got, s, err)
+		}
 	}
 	if u.calls.Load() != 2 {
 		t.Fatalf("%d calls within a second", u.calls.Load())
 	}
 	c.turn(2 * time.Second)
-	k.Refresh(copied, u.fetch)
+	k.Refresh(u.key, u.fetch)
 	waitFor(t, func() bool { return u.calls.Load() == 3 })
 }
 
@@ -192,16 +210,16 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	ctx, cancel := context.WithCancel(t.Context())
 	first := make(chan error, 1)
-	go func() { _, _, err := k.Fetch(ctx, u.key, u.fetch); first <- err }()
+	go func() { _, _, err := k.Get(ctx, u.key, true, u.fetch); first <- err }()
 	waitFor(t, func() bool { return u.calls.Load() == 1 })
 	cancel()
 	if err := <-first; !errors.Is(err, context.Canceled) {
 		t.Fatal(err)
 	}
 	var wg sync.WaitGroup
-	for range 2000 {
+	for range 10_000 {
 		wg.Go(func() {
-			if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
+			if _, _, err := u.get(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
@@ -216,11 +234,11 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 func TestNotFoundRemovesTheEntry(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
-	k.Fetch(t.Context(), u.key, u.fetch)
+	u.get(t.Context())
 	c.turn(time.Hour)
 	gone := fmt.Errorf("404: %w", ErrNotFound)
 	u.err.Store(failure{gone})
-	if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); !errors.Is(err, ErrNotFound) {
+	if _, _, err := u.get(t.Context()); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)
 	}
 	if k.Peek(u.key, c.now()) != nil {
@@ -232,7 +250,7 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 	k, c := newCache(t, Options{})
 	u := (&upstream{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")
 	done := make(chan error, 1)
-	go func() { _, _, err := k.Fetch(t.Context(), u.key, u.fetch); done <- err }()
+	go func() { _, _, err := u.get(t.Context()); done <- err }()
 	waitFor(t, func() bool { return u.calls.Load() == 1 })
 	k.Purge("")
 	close(u.gate)
@@ -244,110 +262,68 @@ func TestAPurgeDuringAFetchLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestTheCacheIsBounded(t *testing.T) {
-	rapid.Check(t, func(r *rapid.T) {
-		maxBytes, maxEntries := int64(200_000), 60
-		b := NewBounded[*Entry](maxBytes, maxEntries)
-		model, added, removed := map[string]bool{}, 0, 0
-		for range rapid.IntRange(1, 300).Draw(r, "steps") {
-			key := fmt.Sprint(rapid.IntRange(0, 100).Draw(r, "key"))
-			switch rapid.IntRange(0, 4).Draw(r, "step") {
-			case 0, 1, 2:
-				c := NewEntry(key, Catalogue, make([]byte, rapid.IntRange(0, 30_000).Draw(r, "size")), time.Now())
-				_, before := b.find(key)
-				if b.Put(c) {
-					model[key] = true
-					if before == nil {
-						added++
-					}
-				}
-			case 3:
-				if c := b.Get(key); c != nil && (c.Key != key || !model[key]) {
-					r.Fatalf("%s gave %s", key, c.Key)
-				}
-			case 4:
-				if _, there := b.find(key); there != nil {
-					removed++
-				}
-				b.Remove(key)
-				delete(model, key)
-				if b.Get(key) != nil {
-					r.Fatalf("%s is still there", key)
-				}
-			}
-			entries, bytes := b.Size()
-			var sum, protected int64
-			for _, c := range b.values() {
-				sum += c.Weight()
-			}
-			for _, s := range b.protected.Values() {
-				protected += s.weight
-			}
-			if bytes > maxBytes || entries > maxEntries || sum != bytes || protected != b.protected.bytes {
-				r.Fatalf("%d bytes (%d), %d entries, protected %d (%d)", bytes, sum, entries, protected, b.protected.bytes)
-			}
-			if evicted := added - removed - entries; b.Evictions() != uint64(evicted) {
-				r.Fatalf("%d evictions are counted, %d values were", b.Evictions(), evicted)
-			}
-		}
-	})
-}
-
-// Entries that are requested repeatedly are not evicted.
-func TestEntriesWithHitsStayProtected(t *testing.T) {
-	b := NewBounded[*Entry](1<<30, 100)
-	twice := func(key string) {
-		b.Put(NewEntry(key, Catalogue, nil, time.Now()))
-		b.Get(key)
-	}
-	twice("asked for")
-	twice("idle")
+// One limit on the sum: what was refreshed longest ago goes, never what customers ask for.
+func TestTheSumIsBounded(t *testing.T) {
+	k, c := newCache(t, Options{MaxBytes: 1 << 20})
+	menu := (&upstream{k: k, key: "h de products/menus", class: Catalogue}).says("menu")
 	for i := range 500 {
-		b.Get("asked for")
-		twice(fmt.Sprint(i))
-	}
-	if b.Get("asked for") == nil || b.Get("idle") != nil {
-		t.Fatalf("kept: asked for %v, idle %v", b.Get("asked for") != nil, b.Get("idle") != nil)
-	}
-}
-
-func TestAFloodEvictsOnlyNewEntries(t *testing.T) {
-	k, c := newCache(t, Options{})
-	k.entries = NewBounded[*Entry](1<<20, 400)
-	fetch := func(key string, size int) {
-		u := (&upstream{k: k, key: key, class: Catalogue}).says(string(make([]byte, size)))
-		k.Fetch(t.Context(), key, u.fetch)
-	}
-	for i := range 20 {
-		key := fmt.Sprintf("h de honest/%d", i)
-		fetch(key, 5000)
-		k.Lookup(key, c.now())
-		k.Lookup(key, c.now())
-	}
-	for i := range 5000 {
-		fetch(fmt.Sprintf("h de flood/%d", i), 3000)
-	}
-	for i := range 20 {
-		if s := k.look(fmt.Sprintf("h de honest/%d", i)); s != Hit {
-			t.Fatalf("honest copy %d is %s", i, s)
+		menu.get(t.Context())
+		u := (&upstream{k: k, key: fmt.Sprintf("h de products/menus/%d", i), class: Catalogue}).says(string(make([]byte, 10_000)))
+		u.get(t.Context())
+		c.turn(time.Minute)
+		if _, bytes := k.Size(); bytes > 1<<20 {
+			t.Fatalf("%d bytes", bytes)
 		}
+		waitFor(t, func() bool { return k.look(menu.key) == Hit || menu.k.item(menu.key).entry.Age(c.now()) <= time.Minute })
 	}
-	if n, b := k.Size(); n > 400 || b > 1<<20 {
-		t.Fatalf("%d copies, %d bytes", n, b)
+	if k.Peek(menu.key, c.now()) == nil || k.Peek("h de products/menus/0", c.now()) != nil || k.Evictions() == 0 {
+		t.Errorf("menu %v, the first one %v, %d evictions", k.Peek(menu.key, c.now()) != nil, k.Peek("h de products/menus/0", c.now()) != nil, k.Evictions())
+	}
+	k.Purge("")
+	if n, bytes := k.Size(); n != 0 || bytes != 0 {
+		t.Errorf("%d entries, %d bytes after a purge", n, bytes)
 	}
 }
 
-func TestKnownKeysAreBoundedToo(t *testing.T) {
-	k, _ := newCache(t, Options{MaxBytes: 1 << 20})
-	for i := range 2000 {
-		key := fmt.Sprintf("h %d settings", i)
-		u := (&upstream{k: k, key: key, class: Settings}).says(string(make([]byte, 4000)))
-		if _, _, err := k.Fetch(t.Context(), key, u.fetch); err != nil {
+// An error that holds is answered from memory, without an entry too; any other only while there is one.
+func TestAnErrorThatHolds(t *testing.T) {
+	k, c := newCache(t, Options{})
+	u := &upstream{k: k, key: "h de menu", class: Catalogue}
+	u.err.Store(failure{Held{ErrNotFound, 30 * time.Second}})
+	for range 3 {
+		if _, _, err := u.get(t.Context()); !errors.Is(err, ErrNotFound) {
 			t.Fatal(err)
 		}
 	}
-	if _, b := k.Size(); b > 1<<20 {
-		t.Fatalf("%d bytes", b)
+	if u.calls.Load() != 1 {
+		t.Errorf("%d calls", u.calls.Load())
+	}
+	c.turn(31 * time.Second)
+	u.says("there")
+	if got, s, err := u.get(t.Context()); err != nil || s != Miss || string(got.Body) != "there" {
+		t.Error(got, s, err)
+	}
+	other := &upstream{k: k, key: "h de other", class: Catalogue}
+	other.err.Store(failure{errors.New("down")})
+	for range 3 {
+		other.get(t.Context())
+	}
+	if other.calls.Load() != 3 || k.Knows(other.key) {
+		t.Errorf("%d calls", other.calls.Load())
+	}
+}
+
+// What is not in the closed set of keys passes: it is fetched for each caller and not stored.
+func TestAKeyThatIsNotStored(t *testing.T) {
+	k, _ := newCache(t, Options{})
+	u := (&upstream{k: k, key: "h de menu", class: Catalogue}).says("x")
+	for range 3 {
+		if got, s, err := k.Get(t.Context(), u.key, false, u.fetch); err != nil || s != Miss || string(got.Body) != "x" {
+			t.Fatal(got, s, err)
+		}
+	}
+	if u.calls.Load() != 3 || k.Knows(u.key) {
+		t.Errorf("%d calls", u.calls.Load())
 	}
 }
 
@@ -356,10 +332,10 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		u := (&upstream{k: k, key: "h de " + class.String(), class: class}).says("body of " + class.String())
-		k.Fetch(t.Context(), u.key, u.fetch)
+		u.get(t.Context())
 	}
 	purged := (&upstream{k: k, key: "other de x", class: Catalogue}).says("x")
-	k.Fetch(t.Context(), purged.key, purged.fetch)
+	k.Get(t.Context(), purged.key, true, purged.fetch)
 	k.Purge("other ")
 	if written, failures := k.Snapshot(); !written.IsZero() || failures > 0 {
 		t.Errorf("before the first: written %s, %d failures", written, failures)
@@ -389,34 +365,13 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	}
 }
 
-// Earlier programs appended: a later record of the file replaces or removes an entry.
-func TestASnapshotThatWasAppendedTo(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "copies.db")
-	put := func(key, body string) []byte {
-		return encode(NewEntry(key, Settings, []byte(body), time.Unix(1, 0)))
-	}
-	err := recordlog.Replace(path, snapshotFormat, func(add func([]byte)) error {
-		for _, record := range [][]byte{put("a", "old"), put("b", "b"), put("a", "new"), []byte("r\x00\x00\x00\x01b")} {
-			add(record)
-		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, c := newCache(t, Options{SnapshotPath: path})
-	if a := k.Peek("a", c.now()); a == nil || string(a.Body) != "new" || k.Peek("b", c.now()) != nil {
-		t.Fatalf("a is %v, b %v", a, k.Peek("b", c.now()))
-	}
-}
-
 func TestADamagedSnapshotIsRenamed(t *testing.T) {
 	whole := func() []byte {
 		path := filepath.Join(t.TempDir(), "copies.db")
 		k, _ := newCache(t, Options{SnapshotPath: path})
 		for i := range 40 {
 			u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says(string(make([]byte, 3000)))
-			k.Fetch(t.Context(), u.key, u.fetch)
+			u.get(t.Context())
 		}
 		k.Close()
 		b, err := os.ReadFile(path)
@@ -445,13 +400,13 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 			}
 			k, c := newCache(t, Options{SnapshotPath: path})
 			u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
-			if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
+			if _, _, err := u.get(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			for _, c := range k.entries.values() {
-				for _, b := range c.Body {
-					if b != 0 && c.Key != "h de new" {
-						t.Fatalf("%s is damaged", c.Key)
+			for key, value := range k.items.Items() {
+				for _, b := range value.Object.(*item).entry.Body {
+					if b != 0 && key != "h de new" {
+						t.Fatalf("%s is damaged", key)
 					}
 				}
 			}
@@ -480,7 +435,7 @@ func TestAnUnreadableSnapshotIsNotDamaged(t *testing.T) {
 		t.Error(err)
 	}
 	u := (&upstream{k: k, key: "h de new", class: Settings}).says("new")
-	if _, _, err := k.Fetch(t.Context(), u.key, u.fetch); err != nil {
+	if _, _, err := u.get(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	k.Close() // which can't write it either
@@ -495,7 +450,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "copies.db")
 	first, c := newCache(t, Options{SnapshotPath: path})
 	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
-	first.Fetch(t.Context(), u.key, u.fetch)
+	first.Get(t.Context(), u.key, true, u.fetch)
 	waitFor(t, func() bool { // the first has the file
 		_, err := os.Stat(path)
 		return err == nil
@@ -510,9 +465,9 @@ func TestTwoProcessesOverlap(t *testing.T) {
 		return false
 	})
 	more := (&upstream{k: second, key: "h de taxes", class: Catalogue}).says("y")
-	second.Fetch(t.Context(), more.key, more.fetch)
+	second.Get(t.Context(), more.key, true, more.fetch)
 	late := (&upstream{k: first, key: "h de late", class: Catalogue}).says("z")
-	first.Fetch(t.Context(), late.key, late.fetch)
+	first.Get(t.Context(), late.key, true, late.fetch)
 	first.Close()
 	second.Close()
 	third := New(Options{SnapshotPath: path, Now: c.now})
@@ -530,7 +485,7 @@ func TestAnyDamagedByte(t *testing.T) {
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for i := range 5 {
 		u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says("body")
-		k.Fetch(t.Context(), u.key, u.fetch)
+		u.get(t.Context())
 	}
 	k.Close()
 	whole, err := os.ReadFile(path)
@@ -556,17 +511,6 @@ func TestAnyDamagedByte(t *testing.T) {
 	}
 }
 
-func FuzzSnapshotValues(f *testing.F) {
-	f.Add(encode(NewEntry("k", Catalogue, []byte("body"), time.Unix(1, 0))))
-	f.Add([]byte("r\x00\x00\x00\x01k"))
-	f.Fuzz(func(t *testing.T, record []byte) {
-		key, got, err := decode(record)
-		if err == nil && got != nil && (got.Key != key || string(encode(got)) != string(record)) {
-			t.Fatalf("%q is not what was written", record)
-		}
-	})
-}
-
 // waitFor waits for a condition.
 func waitFor(t testing.TB, ok func() bool) {
 	t.Helper()
@@ -584,11 +528,11 @@ func BenchmarkLookup(b *testing.B) {
 		b.Run(fmt.Sprint(kept), func(b *testing.B) {
 			k, c := newCache(b, Options{MaxBytes: 1 << 30})
 			for i := range kept {
-				k.put(NewEntry(fmt.Sprintf("h de products/menus/%d", i), Catalogue, []byte("x"), c.now()))
+				k.store(fmt.Sprintf("h de products/menus/%d", i), &item{entry: NewEntry("", Catalogue, []byte("x"), c.now())})
 			}
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, s := k.Lookup("h de products/menus/0", c.now()); s != Hit {
+				if _, s, _ := k.Get(b.Context(), "h de products/menus/0", true, nil); s != Hit {
 					b.Fatal(s)
 				}
 			}

@@ -2,15 +2,13 @@ package cache
 
 import (
 	"bytes"
-	"encoding/binary"
-	"fmt"
 	"strconv"
 	"sync/atomic"
 	"time"
 
 	"github.com/cespare/xxhash/v2"
 
-	"tablefront/bff/recordlog"
+	"tablefront/bff/rawjson"
 	"tablefront/bff/representation"
 )
 
@@ -43,10 +41,8 @@ type Entry struct {
 	ETagValue, LengthValue []string
 
 	forms *forms
-	// failedAt is when the last refresh failed, nil if it did not.
-	failedAt atomic.Pointer[time.Time]
-	// refreshing is set while one refresh runs.
-	refreshing atomic.Bool
+	// ids are those of the body's list.
+	ids atomic.Pointer[map[string]bool]
 }
 
 // forms are the compressed forms of a body, shared by the entries that have it one after another.
@@ -54,7 +50,6 @@ type forms struct {
 	ready [2]atomic.Pointer[Form]
 	// begun is set once a caller compresses, or has compressed, the body.
 	begun [2]atomic.Bool
-	size  atomic.Int64
 }
 
 // Form is a compressed body with the value of Content-Length.
@@ -75,13 +70,37 @@ func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 // Age returns the time since the entry was fetched, never negative.
 func (e *Entry) Age(now time.Time) time.Duration { return max(0, now.Sub(e.Stored)) }
 
-// CacheKey implements Weighted.
-func (e *Entry) CacheKey() string { return e.Key }
+// Lists reports whether the body is a list, or an object with one as `data`, with a thing of this id.
+func (e *Entry) Lists(id string) bool {
+	ids := e.ids.Load()
+	if ids == nil {
+		found := listed(e.Body)
+		ids = &found
+		e.ids.Store(ids)
+	}
+	return (*ids)[id]
+}
 
-// Weight implements Weighted.
-func (e *Entry) Weight() int64 {
-	const overhead = 512
-	return int64(len(e.Body)+len(e.Key)) + overhead + e.forms.size.Load()
+func listed(body []byte) map[string]bool {
+	ids := map[string]bool{}
+	if data := rawjson.Find(body, "data"); data.Found() {
+		body = data.Of(body)
+	}
+	body = bytes.TrimSpace(body)
+	rows, _ := rawjson.Elements(body) //nolint:errcheck // what is no list has no ids
+	for _, row := range rows {
+		id := rawjson.Find(row.Of(body), "id")
+		if !id.Found() {
+			continue
+		}
+		raw := id.Of(row.Of(body))
+		text, ok := rawjson.Unquote(raw)
+		if !ok {
+			text = string(raw)
+		}
+		ids[text] = true
+	}
+	return ids
 }
 
 // packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
@@ -91,7 +110,7 @@ const packFrom = 1 << 10
 // compresses it; until the form is ready, others get the plain body. fresh is true for the caller that has just waited for
 // the fetch: the entry is not compressed then, since it may never be requested again. If compressing saves nothing, it is
 // not tried again.
-func (c *Cache) Encoded(e *Entry, encoding representation.Encoding, fresh bool) *Form {
+func (e *Entry) Encoded(encoding representation.Encoding, fresh bool) *Form {
 	if encoding == representation.Identity || len(e.Body) < packFrom {
 		return nil
 	}
@@ -106,54 +125,14 @@ func (c *Cache) Encoded(e *Entry, encoding representation.Encoding, fresh bool) 
 		return nil
 	}
 	f := &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
-	e.forms.size.Add(int64(len(body)))
 	e.forms.ready[encoding].Store(f)
-	c.entries.Reweigh(e.Key, int64(len(body)))
 	return f
 }
 
-// A record of the snapshot and a value of the second level are: operation (1 byte), length of the key (4), key, sum of key and
-// rest (8), stored (8, unix nanoseconds), class (1), body. With opRemove, of earlier versions, they end after the key.
-const (
-	opPut     = 'p'
-	opRemove  = 'r'
-	opHead    = 5
-	entryHead = 17
-)
-
-var errRecord = fmt.Errorf("%w: cache: a stored entry cannot be decoded", recordlog.ErrDamaged)
-
-func encode(e *Entry) []byte {
-	b := make([]byte, 0, opHead+len(e.Key)+entryHead+len(e.Body))
-	b = append(binary.BigEndian.AppendUint32(append(b, opPut), uint32(len(e.Key))), e.Key...) //nolint:gosec // keys are short
-	at := len(b)
-	b = binary.BigEndian.AppendUint64(b, 0)                           // the sum
-	b = binary.BigEndian.AppendUint64(b, uint64(e.Stored.UnixNano())) //nolint:gosec // bits only
-	b = append(append(b, byte(e.Class)), e.Body...)
-	binary.BigEndian.PutUint64(b[at:], sumOf(e.Key, b[at+8:]))
-	return b
-}
-
-// decode returns no entry for a removed key.
-func decode(b []byte) (key string, e *Entry, err error) {
-	if len(b) < opHead || int64(len(b)-opHead) < int64(binary.BigEndian.Uint32(b[1:])) {
-		return "", nil, errRecord
-	}
-	op, b, end := b[0], b[opHead:], int(binary.BigEndian.Uint32(b[1:]))
-	key, b = string(b[:end]), b[end:]
-	switch {
-	case op == opRemove && len(b) == 0:
-		return key, nil, nil
-	case op != opPut, len(b) < entryHead, binary.BigEndian.Uint64(b) != sumOf(key, b[8:]), Class(b[16]) < Settings, Class(b[16]) > Hours:
-		return "", nil, errRecord
-	}
-	stored := time.Unix(0, int64(binary.BigEndian.Uint64(b[8:]))) //nolint:gosec // bits only
-	return key, NewEntry(key, Class(b[16]), bytes.Clone(b[entryHead:]), stored), nil
-}
-
-func sumOf(key string, rest []byte) uint64 {
-	d := xxhash.New()
-	d.WriteString(key) //nolint:errcheck // never fails
-	d.Write(rest)      //nolint:errcheck // never fails
-	return d.Sum64()
+// saved is an entry in the snapshot, as JSON.
+type saved struct {
+	Key    string    `json:"key"`
+	Class  Class     `json:"class"`
+	Stored time.Time `json:"stored"`
+	Body   []byte    `json:"body"`
 }

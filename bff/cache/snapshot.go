@@ -1,7 +1,9 @@
 package cache
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -34,8 +36,10 @@ const (
 	saveTimesEvery = 30 * time.Second
 )
 
-// snapshotFormat is the format of the file. Its records are those of encode.
-var snapshotFormat = recordlog.Format{Name: "copies", Version: 2}
+// snapshotFormat is the format of the file. Its records are saved.
+var snapshotFormat = recordlog.Format{Name: "copies", Version: 3}
+
+var errRecord = fmt.Errorf("%w: cache: a stored entry cannot be decoded", recordlog.ErrDamaged)
 
 // startSnapshots reads the file and writes it from then on, until Close.
 func (c *Cache) startSnapshots() {
@@ -60,11 +64,14 @@ func (s *snapshot) run() {
 // read reads the previous process's file. If it is damaged or of another version, it is renamed and the cache starts empty; if it
 // can't be read, the cache starts empty.
 func (s *snapshot) read() {
-	entries := map[string]*Entry{}
+	var entries []*Entry
 	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
-		key, e, err := decode(b)
-		entries[key] = e
-		return err
+		var e saved
+		if json.Unmarshal(b, &e) != nil || e.Class < Settings || e.Class > Hours {
+			return errRecord
+		}
+		entries = append(entries, NewEntry(e.Key, e.Class, e.Body, e.Stored))
+		return nil
 	})
 	switch {
 	case errors.Is(err, os.ErrNotExist):
@@ -79,15 +86,16 @@ func (s *snapshot) read() {
 		}
 		return
 	}
+	now := s.cache.o.Now()
 	for _, e := range entries {
-		if e == nil { // removed later in the file
-			continue
+		if e.Stored.After(now) { // another clock must not keep an entry fresh forever
+			e.Stored = now
 		}
-		if e = s.cache.adopted(e); e != nil {
-			s.cache.entries.Put(e)
+		if e.Age(now) < s.cache.policies[e.Class].usable {
+			s.cache.store(e.Key, &item{entry: e})
 		}
 	}
-	if n, _ := s.cache.entries.Size(); n > 0 {
+	if n, _ := s.cache.Size(); n > 0 {
 		s.cache.o.Log.Info("cached responses restored from the snapshot", "entries", n)
 	}
 }
@@ -118,8 +126,15 @@ func (s *snapshot) write() error {
 	s.cache.refreshed.Store(false)
 	size := int64(0)
 	err := recordlog.Replace(s.path, snapshotFormat, func(add func([]byte)) error {
-		for _, e := range s.cache.entries.values() {
-			b := encode(e)
+		for _, value := range s.cache.items.Items() {
+			it, _ := value.Object.(*item)
+			if it == nil || it.entry == nil {
+				continue
+			}
+			b, err := json.Marshal(saved{it.entry.Key, it.entry.Class, it.entry.Stored, it.entry.Body})
+			if err != nil {
+				return err
+			}
 			add(b)
 			size += int64(len(b))
 		}

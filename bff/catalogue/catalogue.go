@@ -7,17 +7,15 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
+	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
-	"tablefront/bff/ratelimit"
 	"tablefront/bff/upstream"
 )
 
@@ -27,6 +25,8 @@ const (
 	translationsPath = "translations"
 	languagesPath    = "languages"
 	branchesPath     = "branches"
+
+	categoryProductsPath = "products/categories/{id}/products"
 )
 
 const (
@@ -34,10 +34,10 @@ const (
 	languagesWait = time.Second
 	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
 	perUserFor = time.Minute
+	// goneFor is how long the 404 of a dish, category or menu is answered without asking again.
+	goneFor = 30 * time.Second
 	// absentAfter is how long an optional call must have been missing until its cached response is replaced by the empty answer.
 	absentAfter = 10 * time.Minute
-	// maxPerUser limits how many such keys are remembered; any other is requested anonymously first.
-	maxPerUser = 1000
 )
 
 var errNothing = errors.New("catalogue: the settings are missing as well")
@@ -84,18 +84,14 @@ type Options struct {
 // Catalogue is safe for concurrent use. Close it at the end.
 type Catalogue struct {
 	*cache.Cache
-	o Options
-	// perUser pauses the anonymous requests of keys that got 401 or 403.
-	perUser     *ratelimit.Pauses
+	o           Options
 	branchesKey string
 	settings    singleflight.Group // of SettingsSucceed, by branch
-	mu          sync.Mutex
-	absent      map[string]time.Time // since when a cached response is missing at the upstream, by key
 }
 
 // New returns a Catalogue, with the branches and languages of the snapshot.
 func New(o Options) *Catalogue {
-	c := &Catalogue{perUser: ratelimit.NewPauses(maxPerUser, o.Cache.Now), absent: map[string]time.Time{}}
+	c := &Catalogue{}
 	o.Cache.Changed = c.changed
 	c.o, c.Cache = o, cache.New(o.Cache)
 	c.branchesKey = c.request(o.Branches.Main, branchesPath).key()
@@ -126,18 +122,48 @@ func (c *Catalogue) Stored(ctx context.Context, r Request) *cache.Entry {
 // for use while the upstream fails. Other errors are those of Fetch, or ctx's.
 func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
-	key, now := r.key(), c.now()
-	if c.perUser.Left(key) > 0 {
-		return c.Peek(key, now), cache.Stale, ErrPerUser
+	key := r.key()
+	found, state, err := c.Cache.Get(ctx, key, c.Knows(key) || c.lists(ctx, &r), c.fetcher(r))
+	if found != nil && !errors.Is(err, ErrPerUser) {
+		err = nil // an older one is better than none
 	}
-	found, state := c.Lookup(key, now)
-	switch state {
-	case cache.Stale:
-		c.Refresh(found, c.fetcher(r))
-	case cache.Miss:
-		return c.Fetch(ctx, key, c.fetcher(r))
+	return found, state, err
+}
+
+// Lists reports whether a response may be stored: the call has no parameter, or a cached list of the branch names the category, dish or menu. So nobody can add keys.
+func (c *Catalogue) Lists(ctx context.Context, r Request) bool {
+	c.spell(ctx, &r)
+	return c.Knows(r.key()) || c.lists(ctx, &r)
+}
+
+func (c *Catalogue) lists(ctx context.Context, r *Request) bool {
+	list, id := listOf(r.Path)
+	if list == "" {
+		return true
 	}
-	return found, state, nil
+	of := *r
+	of.Call, of.Path = list, list
+	if strings.HasSuffix(list, "/products") {
+		of.Call = categoryProductsPath
+	}
+	found, _, err := c.Get(ctx, of)
+	return err == nil && found.Lists(id)
+}
+
+// listOf returns the list that names what a path is about, and its id: "products/menus" and "5" of products/menus/5; "" for a path without a parameter.
+func listOf(path string) (list, id string) {
+	part := strings.Split(path, "/")
+	if len(part) < 3 {
+		return "", ""
+	}
+	list, id = strings.Join(part[:2], "/"), part[2]
+	if len(part) == 5 {
+		list, id = strings.Join(part[:4], "/"), part[4]
+	}
+	if plain, err := url.PathUnescape(id); err == nil {
+		id = plain
+	}
+	return list, id
 }
 
 // Body returns the body of a response, however stale.
@@ -152,7 +178,9 @@ func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
 func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 	return func(ctx context.Context) (*cache.Entry, error) {
 		body, err := c.o.Fetch(ctx, &r)
-		body, err = c.settleAbsence(ctx, &r, body, err)
+		if errors.Is(err, ErrAbsent) {
+			body, err = c.settleAbsence(ctx, &r, body, err)
+		}
 		made := err == nil || errors.Is(err, cache.ErrNotCacheable)
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
@@ -163,47 +191,48 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 				r.Branch.Version.Add(1)
 			}
 		}
-		if errors.Is(err, ErrPerUser) {
-			c.perUser.Pause(r.key(), perUserFor)
+		switch {
+		case made:
+			return cache.NewEntry(r.key(), r.Class, body, c.now()), err
+		case errors.Is(err, ErrPerUser):
+			err = cache.Held{Err: err, For: perUserFor}
+		case errors.Is(err, cache.ErrNotFound):
+			err = cache.Held{Err: err, For: goneFor}
 		}
-		if !made {
-			return nil, err
-		}
-		return cache.NewEntry(r.key(), r.Class, body, c.now()), err
+		return nil, err
 	}
 }
+
+// missingError is a call that the upstream does not have any more, while the cached response is still served.
+type missingError struct{ since time.Time }
+
+func (e missingError) Error() string {
+	return "catalogue: no such call since " + e.since.UTC().Format(time.RFC3339) + "; the cached response stays"
+}
+
+// Is says that the host is well.
+func (e missingError) Is(target error) bool { return target == ErrRefused }
 
 // settleAbsence decides what the answer "no such call" means. A proxy in front of a backend that restarts says the same, so it counts only while the settings
 // can be fetched, and replaces a cached response only once it has lasted.
 func (c *Catalogue) settleAbsence(ctx context.Context, r *Request, empty []byte, err error) ([]byte, error) {
-	key, now := r.key(), c.now()
-	old := c.Peek(key, now)
-	c.mu.Lock()
-	since, lasts := c.absent[key]
-	delete(c.absent, key)
-	c.mu.Unlock()
-	switch {
-	case !errors.Is(err, ErrAbsent):
-		return empty, err
-	case old != nil && bytes.Equal(old.Body, empty):
+	now := c.now()
+	old := c.Peek(r.key(), now)
+	if old != nil && bytes.Equal(old.Body, empty) {
 		return empty, nil
-	case !c.SettingsSucceed(ctx, r.Branch):
+	}
+	if !c.SettingsSucceed(ctx, r.Branch) {
 		return nil, &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: errNothing}
-	case errors.Is(err, cache.ErrNotFound) && old == nil:
+	}
+	missing := missingError{now}
+	errors.As(c.Failure(r.key()), &missing)
+	switch {
+	case old != nil && now.Sub(missing.since) < absentAfter:
+		return nil, missing
+	case errors.Is(err, cache.ErrNotFound):
 		return nil, err
-	case old == nil, lasts && now.Sub(since) >= absentAfter:
-		if errors.Is(err, cache.ErrNotFound) {
-			return nil, err
-		}
-		return empty, nil
 	}
-	if !lasts {
-		since = now
-	}
-	c.mu.Lock()
-	c.absent[key] = since
-	c.mu.Unlock()
-	return nil, fmt.Errorf("%w: no such call; the cached response stays", ErrRefused)
+	return empty, nil
 }
 
 // SettingsSucceed fetches the settings of a branch now and reports whether that succeeds.
@@ -253,6 +282,15 @@ func (c *Catalogue) Purge(prefix string) (entries int) {
 		c.o.Branches.Invalidate()
 	}
 	return entries
+}
+
+// Outdate makes the responses that an order depends on be fetched again before they are served: a refused order may say that they have changed.
+func (c *Catalogue) Outdate(b *branches.Branch) {
+	c.Expire(b.ID+" ", func(key string) bool {
+		_, rest, _ := strings.Cut(key, " ")
+		_, path, _ := strings.Cut(rest, " ")
+		return strings.HasPrefix(path, "products/") || path == "areas" || path == "taxes" || path == "checkout/payment-providers"
+	})
 }
 
 // spell replaces the languages of a request by the spelling under which they are cached; unknown ones by the default.
@@ -322,9 +360,7 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 
 // refreshBranches refreshes the list of branches in the background while it is in use.
 func (c *Catalogue) refreshBranches() {
-	if found := c.Peek(c.branchesKey, c.now()); found != nil && !c.IsFresh(found, c.now()) {
-		c.Refresh(found, c.fetcher(*c.request(c.o.Branches.Main, branchesPath)))
-	}
+	c.Refresh(c.branchesKey, c.fetcher(*c.request(c.o.Branches.Main, branchesPath)))
 }
 
 // DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns

@@ -1,5 +1,4 @@
-// Package cluster connects several instances through Redis, so that they act as one (TABLEFRONT_REDIS_URL): the order journal, a second level of
-// the cache, purges, rate limits, and hints that a host is failing.
+// Package cluster connects several instances through Redis, so that they act as one (TABLEFRONT_REDIS_URL): the order journal, purges, rate limits, and hints that a host is failing.
 //
 // While Redis is unreachable, an instance refuses orders, since it can't know whether another instance has sent them;
 // everything else works without it.
@@ -40,7 +39,6 @@ type Options struct {
 // Redis is an instance's connection to the Redis of its cluster.
 type Redis struct {
 	client redis.UniversalClient
-	saves  chan save // of the second cache level
 	prefix string
 	// self identifies this instance in its messages.
 	self string
@@ -121,11 +119,10 @@ func Open(address string, o Options) (*Redis, error) {
 	sum := sha256.Sum256([]byte(o.Shop))
 	redis.SetLogger(clientLog{o.Log})
 	r := &Redis{
-		client: redis.NewUniversalClient(config), saves: make(chan save, 256), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
+		client: redis.NewUniversalClient(config), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
 		forCall: cmp.Or(o.Timeout, callTimeout), forOrder: cmp.Or(o.Timeout, orderTimeout),
 	}
 	r.life, r.stop = context.WithCancel(context.Background())
-	safego.Go(r.log, "second cache level", r.writeSaves)
 	safego.Go(r.log, "redis settings", r.checkSettings)
 	return r, nil
 }
@@ -205,12 +202,11 @@ type use int
 
 const (
 	forOrders use = iota
-	forCache
 	forLimits
 	forMessages
 )
 
-var uses = [...]string{"orders", "cache", "limits", "messages"}
+var uses = [...]string{"orders", "limits", "messages"}
 
 // Failures yields how many calls failed, by what they were for. It may be called on a nil Redis.
 func (r *Redis) Failures(yield func(use string, n uint64) bool) {

@@ -12,6 +12,7 @@ func TestAbsentCalls(t *testing.T) {
 	t.Parallel()
 	for call, want := range emptyAnswers {
 		backend := newFakeUpstream(t)
+		backend.lists("3", "5", "7")
 		path := strings.NewReplacer("{id}", "7", "{categoryId}", "3", "{productId}", "5").Replace(call.Path)
 		backend.on("GET "+path, answers(http.StatusNotFound, `{"message":"Not found."}`))
 		shop := openShop(t, backend)
@@ -42,6 +43,7 @@ func TestAbsentIsNoSignOfLife(t *testing.T) {
 	t.Parallel()
 	branch, backend := newFakeUpstream(t), newFakeUpstream(t)
 	backend.on("GET branches", says(`{"data":[{"name":"B","url":"`+branch.URL+`"}]}`))
+	branch.lists("3", "5")
 	shop, at := openShop(t, backend), "X-Branch: "+branch.URL
 	const dish = "products/categories/3/products/5"
 	branch.on("GET "+dish, answers(http.StatusNotFound, `{}`))

@@ -18,7 +18,13 @@ func (g *Gateway) answerCached(x *exchange) error {
 	if !g.isPublic(x.call) {
 		return nil
 	}
-	found, state, err := g.catalogue.Get(x.r.Context(), x.call.request(x.branch, x.path, x.lang))
+	r := x.call.request(x.branch, x.path, x.lang)
+	if strings.Contains(x.call.Path, "{") && !g.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
+		if _, wait, err := g.limits.Admit("GET unlisted", x.branch.ID, x.client.Prefix, nil); err != nil {
+			return faultRateLimited.After(wait, err)
+		}
+	}
+	found, state, err := g.catalogue.Get(x.r.Context(), r)
 	if state == cache.Miss {
 		x.upstream, x.cached = time.Since(x.start), state.String()
 	}
@@ -66,7 +72,7 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	}
 	body, length := c.Body, c.LengthValue
 	encoding := representation.Choose(x.r.Header["Accept-Encoding"], true, true)
-	if f := g.catalogue.Encoded(c, encoding, state == cache.Miss); f != nil {
+	if f := c.Encoded(encoding, state == cache.Miss); f != nil {
 		body, length = f.Body, f.LengthValue
 		h["Content-Encoding"] = encoding.Header()
 	}

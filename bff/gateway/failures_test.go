@@ -36,6 +36,7 @@ type failingUpstream struct {
 
 func newFailingUpstream(t testing.TB) *failingUpstream {
 	k := &failingUpstream{fakeUpstream: newFakeUpstream(t)}
+	k.lists("1", "2")
 	k.Server.Config.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
 		case k.down.Load() && k.lies:
@@ -634,6 +635,7 @@ func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	secret := false
+	backend.lists("1", "secret")
 	backend.on("GET products/menus/secret", func(w http.ResponseWriter, r *http.Request) {
 		if secret && r.Header.Get("Authorization") == "" {
 			answers(403, `{"message":"no"}`)(w, r)
@@ -730,6 +732,7 @@ func TestAPageOfACataloguePerUserHasNone(t *testing.T) {
 func TestA404OfOneMenuRemovesTheCachedResponse(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
+	backend.lists("1")
 	shop := openShop(t, backend)
 	shop.get("/api/products/menus/1").wants(t, 200, "")
 	backend.on("GET products/menus/1", page(404, "text/html", "<html>Not Found</html>"))

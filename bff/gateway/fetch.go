@@ -13,6 +13,7 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/fault"
+	"tablefront/bff/orders"
 	"tablefront/bff/representation"
 	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
@@ -23,9 +24,6 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
 	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
-	}
-	if a := g.absent.find(o); a != nil {
-		return nil, answeredError{a}
 	}
 	began := time.Now()
 	a, err := g.send(ctx, o)
@@ -40,7 +38,6 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 		}
 		err = catalogue.ErrAbsent
 	case a.verdict != Good:
-		g.absent.note(o, a)
 		return nil, answeredError{a}
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
@@ -57,6 +54,16 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	return a.Body, err
 }
 
+// absence is the answer in place of an optional call that the upstream does not have: an empty one that is cached like a success, or, for a call about one dish
+// or menu, a 404.
+func absence(call *Call) *relay {
+	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: Gone}
+	if empty := emptyAnswers[call]; empty != "" {
+		a.Status, a.Body, a.verdict = http.StatusOK, []byte(empty), Absent
+	}
+	return a
+}
+
 // answeredError is the error of a fetch whose response is not cached: the browser gets it as it is.
 type answeredError struct{ *relay }
 
@@ -69,8 +76,6 @@ func (e answeredError) Is(target error) bool {
 		return e.verdict == Gone
 	case catalogue.ErrPerUser:
 		return e.verdict == PerUser
-	case catalogue.ErrPaused:
-		return e.remembered
 	case catalogue.ErrRefused:
 		return e.verdict != Failed
 	}
@@ -99,7 +104,7 @@ func fetchCause(r *catalogue.Request, err error) string {
 		return "" // a dish or a category that is gone
 	case errors.As(err, &answered) && answered.verdict == Failed:
 		return "http_5xx"
-	case errors.As(err, &answered):
+	case errors.Is(err, catalogue.ErrRefused):
 		return "http_4xx"
 	case errors.As(err, &failed):
 		switch failed.Kind {
@@ -149,19 +154,4 @@ func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string,
 		attrs = append(attrs, "remedy", todo)
 	}
 	g.log.Warn("a public response could not be refreshed", attrs...)
-}
-
-// noteOversized counts and logs a response that is too large for the cache: every visit fetches it.
-func (g *Gateway) noteOversized(key string, bytes int64) {
-	id, rest, _ := strings.Cut(key, " ")
-	_, path, _ := strings.Cut(rest, " ")
-	name := ""
-	if b := g.branches.ByID(id); b != nil {
-		name = b.Name
-	}
-	g.metrics.Oversized.Inc()
-	if g.fetchErrors.Left("oversized "+key) == 0 {
-		g.fetchErrors.Pause("oversized "+key, fetchErrorEvery)
-		g.log.Warn("a response is too large to be cached: raise TABLEFRONT_CACHE_BYTES to more than four times its size", "branch", name, "path", telemetry.Cut(path), "bytes", bytes)
-	}
 }

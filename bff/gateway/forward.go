@@ -65,5 +65,8 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	if errors.As(err, &failed) && !failed.Sent {
 		err = errors.Join(orders.ErrNotSent, err)
 	}
+	if err == nil && o.call.Has(Pay) && a.outdates() {
+		g.catalogue.Outdate(o.branch)
+	}
 	return a, err
 }

@@ -83,7 +83,6 @@ type Gateway struct {
 	screens  []string
 	limits   *ratelimit.Limiter
 	pauses   *ratelimit.Pauses
-	absent   absentCalls
 	payments *payment.Checks[*relay]
 	metrics  *telemetry.Metrics
 	origin   *http.CrossOriginProtection
@@ -114,7 +113,7 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
-		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now), absent: newAbsentCalls(now),
+		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now),
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), fetchErrors: ratelimit.NewPauses(maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
 	g.log = slog.New(telemetry.CountPanics(log.Handler(), func() { g.panics.Add(1) }))
@@ -148,12 +147,12 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
 		return err
 	}
-	limits, second := ratelimit.Options{Factor: c.LimitFactor, Now: g.now}, cache.Second(nil)
+	limits := ratelimit.Options{Factor: c.LimitFactor, Now: g.now}
 	journal := orders.Options{Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
 	if c.RedisURL == "" {
 		g.journal, err = orders.Open(c.DataDir, journal)
 	} else if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err == nil {
-		limits.Shared, second = g.cluster, g.cluster
+		limits.Shared = g.cluster
 		g.journal, err = orders.New(g.cluster.Orders(), journal)
 	}
 	if err != nil {
@@ -168,11 +167,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		Branches: g.branches, Fetch: g.fetch, Failed: g.noteFailedFetch, Language: c.Language,
 		Cache: cache.Options{
 			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
-			Oversized: g.noteOversized, SnapshotPath: filepath.Join(c.DataDir, "copies.db"), Second: second,
+			SnapshotPath: filepath.Join(c.DataDir, "copies.db"),
 		},
 	})
 	if g.cluster != nil {
-		g.cluster.Subscribe(func(prefix string) { g.purgeHere(prefix) }, func(id string) {
+		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) }, func(id string) {
 			if b := g.branches.ByID(id); b != nil {
 				b.Warn()
 			}

@@ -14,7 +14,7 @@ func (g *Gateway) Operator() http.Handler {
 	return operator.Handler(g.config.OperatorToken, g.metrics.Handler(), g.purge)
 }
 
-// purge removes the cached responses of a branch, or of all for "", here, in the second level and in all other instances.
+// purge removes the cached responses of a branch, or of all for "", here and in all other instances.
 func (g *Gateway) purge(branch string) (entries int, known bool) {
 	prefix := ""
 	if branch != "" {
@@ -27,19 +27,11 @@ func (g *Gateway) purge(branch string) (entries int, known bool) {
 	if g.cluster != nil {
 		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
 		defer cancel()
-		if err := g.cluster.Purge(ctx, prefix); err != nil {
-			g.log.Warn("the second cache level could not be purged", "error", telemetry.SafeCause(err))
-		}
 		defer func() {
 			if err := g.cluster.PublishPurge(ctx, prefix); err != nil {
 				g.log.Warn("a purge could not be published to the other instances", "error", telemetry.SafeCause(err))
 			}
 		}()
 	}
-	return g.purgeHere(prefix), true
-}
-
-func (g *Gateway) purgeHere(prefix string) (entries int) {
-	g.absent.known.Purge()
-	return g.catalogue.Purge(prefix)
+	return g.catalogue.Purge(prefix), true
 }

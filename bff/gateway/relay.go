@@ -25,8 +25,6 @@ type relay struct {
 	fault *fault.Fault
 	// sealed is set if the response contained a token that was sealed.
 	sealed string
-	// remembered is set if the upstream was not asked again.
-	remembered bool
 }
 
 // relayOf judges a complete response and makes it the browser's. Its error is that of an answer of which nothing may be shown.

@@ -193,7 +193,7 @@ func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
 	backend.on("GET areas", says(`{"data":["old"]}`))
 	shop := openShop(t, backend, func(c *Config) { c.CacheBytes = 1 << 20 })
 	shop.get("/api/areas").wants(t, 200, `["old"]`)
-	large := `["new` + strings.Repeat("x", 300<<10) + `"]`
+	large := `["new` + strings.Repeat("x", 300<<10) + `"]` // a quarter is the most
 	backend.on("GET areas", says(`{"data":`+large+`}`))
 	shop.ageEntries(time.Minute) // the older one is served until the new one is there
 	until(t, "the new one is served", func() bool { return shop.get("/api/areas").body == large })
@@ -202,7 +202,7 @@ func TestAResponseThatIsTooLargeIsTold(t *testing.T) {
 			t.Fatalf("%.20s", body)
 		}
 	}
-	if n, _ := shop.sample(t, "tablefront_cache_oversized_total"); n < 1 || strings.Count(shop.log.String(), "too large to be cached") != 1 {
+	if n, _ := shop.sample(t, "tablefront_cache_evictions_total"); n < 1 || strings.Count(shop.log.String(), "too large to be cached") != 1 {
 		t.Errorf("counted %v times, logged %d times", n, strings.Count(shop.log.String(), "too large to be cached"))
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -91,6 +92,22 @@ func (k *fakeUpstream) all() []received {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return append([]received(nil), k.seen...)
+}
+
+// lists makes the lists of menus, categories and products name these ids, so that what is about one of them is cached.
+func (k *fakeUpstream) lists(ids ...string) {
+	rows := ""
+	for i, id := range ids {
+		if i > 0 {
+			rows += ","
+		}
+		rows += `{"id":` + strconv.Quote(id) + `}`
+	}
+	k.on("GET products/menus", says(`{"data":[`+rows+`]}`))
+	k.on("GET products/categories", says(`{"data":[`+rows+`]}`))
+	for _, id := range ids {
+		k.on("GET products/categories/"+id+"/products", says(`{"data":[`+rows+`],"meta":{}}`))
+	}
 }
 
 // says answers 200 with a body.

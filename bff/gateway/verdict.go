@@ -159,6 +159,15 @@ func nothingDone(status int, verdict Verdict, body []byte) bool {
 	return status >= 400 && status < 500
 }
 
+// outdates reports whether an order was refused for what it contains, so that menu, areas, taxes or payment providers may have changed.
+func (a *relay) outdates() bool {
+	switch a.Status {
+	case http.StatusUnauthorized, http.StatusForbidden, statusXSRF, http.StatusTooManyRequests:
+		return false
+	}
+	return a.Refused && a.fault == nil
+}
+
 // hostVerdict is what the circuit counts of an answer below 500. One that is not the backend's own is a failure of the host; but of a call that may be missing, or
 // with a part of the customer's choice, it proves nothing: a firewall answers a page to a strange id.
 func hostVerdict(call *Call, useless error) error {

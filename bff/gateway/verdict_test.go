@@ -84,6 +84,7 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 			t.Run(name+", "+call.String(), func(t *testing.T) {
 				t.Parallel()
 				backend := newFakeUpstream(t)
+				backend.lists("3", "5", "7")
 				where := "GET " + strings.TrimSuffix(publicPath(call), "?lang=de")
 				ask := func(s *shop) got { return s.get("/api/" + publicPath(call)) }
 
@@ -181,6 +182,7 @@ func TestAnAbsenceMustLast(t *testing.T) {
 func TestAProxyThatLies(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
+	backend.lists("1", "2")
 	shop := openShop(t, backend)
 	for _, path := range publicPaths {
 		shop.get("/api/"+path).wants(t, 200, "")
@@ -336,6 +338,41 @@ func TestARedirectToTheLogin(t *testing.T) {
 		backend.on("GET me/addresses", withHeader("Location", to, page(302, "text/html", "<html>")))
 		if a := shop.get("/api/me/addresses"); a.StatusCode != status {
 			t.Errorf("%s: %d %s", to, a.StatusCode, a.body)
+		}
+	}
+}
+
+// TestARefusedOrderBringsTheNewPrices: the backend says that the cart is out of date; the customer's next look at the menu is a new one, although the stored one was fresh.
+func TestARefusedOrderBringsTheNewPrices(t *testing.T) {
+	backend := newFakeUpstream(t)
+	backend.lists("3")
+	for _, path := range []string{"products/menus", "products/categories/3/products", "areas", "taxes", "checkout/payment-providers"} {
+		backend.on("GET "+path, says(`{"data":[{"id":"3","price":8.5}]}`))
+	}
+	shop := openShop(t, backend)
+	order := func(key string) got {
+		return shop.ask("POST", "/api/checkout/v2", `{"total":1}`, "Idempotency-Key: "+key)
+	}
+	for refusal, renewed := range map[string]bool{`{"data":{"cart":["The prices have changed."]}}`: true, `{"message":"Log in."}`: false} {
+		for _, path := range []string{"products/menus", "products/categories/3/products", "areas", "taxes", "checkout/payment-providers"} {
+			shop.get("/api/"+path).wants(t, 200, "")
+		}
+		status := 401
+		if renewed {
+			status = 422
+		}
+		backend.on("POST checkout/v2", answers(status, refusal))
+		before := len(backend.of("GET taxes"))
+		order("key-0000"+strconv.Itoa(status)).wants(t, status, "")
+		for _, path := range []string{"products/menus", "products/categories/3/products", "areas", "taxes", "checkout/payment-providers"} {
+			a := shop.get("/api/" + path)
+			a.wants(t, 200, "")
+			if (a.Header.Get("X-Cache") == "miss") != renewed {
+				t.Errorf("after %d: %s is a %s", status, path, a.Header.Get("X-Cache"))
+			}
+		}
+		if n := len(backend.of("GET taxes")) - before; (n == 1) != renewed {
+			t.Errorf("after %d: asked %d times", status, n)
 		}
 	}
 }

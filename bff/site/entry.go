@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"tablefront/bff/cache"
 	"tablefront/bff/representation"
 )
 
@@ -39,16 +38,8 @@ type content struct {
 	shown   card
 }
 
-func newEntryCache(bytes int) *cache.Bounded[*entry] {
-	bytes = max(bytes, minCacheBytes)
-	return cache.NewBounded[*entry](int64(bytes), bytes/entryBytes)
-}
-
-// CacheKey implements cache.Weighted.
-func (e *entry) CacheKey() string { return e.key }
-
-// Weight implements cache.Weighted.
-func (e *entry) Weight() int64 { return int64(e.body.bytes()) + entryBytes }
+// bytes is what the entry takes in memory.
+func (e *entry) bytes() int { return e.body.bytes() + entryBytes }
 
 // setText sets the body and its ETag.
 func (e *entry) setText(text []byte) {
@@ -57,7 +48,7 @@ func (e *entry) setText(text []byte) {
 }
 
 // send writes the text in the encoding that the browser prefers, or 304.
-func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded[*entry]) {
+func (e *entry) send(w http.ResponseWriter, r *http.Request, from *entries) {
 	if e.status != 0 {
 		maps.Copy(w.Header(), e.headers)
 	} else if representation.NotModified(w, r, e.headers) {
@@ -67,7 +58,7 @@ func (e *entry) send(w http.ResponseWriter, r *http.Request, from *cache.Bounded
 	body, grown := e.body.form(encoding)
 	w.Header()["Content-Encoding"] = encoding.Header()
 	sendText(w, r, cmp.Or(e.status, http.StatusOK), body)
-	from.Reweigh(e.key, grown)
+	from.grown(e, int(grown))
 }
 
 func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {

@@ -32,7 +32,7 @@ func (s *Site) serveShopFile(w http.ResponseWriter, r *http.Request, kind string
 // file returns a file from the cache, or builds it, once for all concurrent requests.
 func (s *Site) file(key, kind string, version uint64, build func() []byte) *entry {
 	cached := func(now time.Time) *entry {
-		if e := s.files.Get(key); e != nil && e.content.version == version && now.Sub(e.made) <= fileLife && !now.Before(e.made) {
+		if e := s.files.get(key); e != nil && e.content.version == version && now.Sub(e.made) <= fileLife && !now.Before(e.made) {
 			return e
 		}
 		return nil
@@ -51,7 +51,7 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *entr
 		}
 		e := &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Accept-Language, Cookie"}}}
 		e.setText(build())
-		s.files.Put(e)
+		s.files.put(e)
 		return e, nil
 	})
 	return made.(*entry) //nolint:forcetypeassert // the function above
@@ -61,11 +61,11 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *entr
 func (s *Site) icon(address, colour string) []byte {
 	key := "drawn\n" + address + "\n" + colour
 	drawn, _, _ := s.refreshes.Do(key, func() (any, error) {
-		e := s.files.Get(key)
+		e := s.files.get(key)
 		if e == nil {
 			e = &entry{key: key, headers: http.Header{}}
 			e.setText(s.draw(accent.Icons[address].Size, accent.Icons[address].Maskable, colour))
-			s.files.Put(e)
+			s.files.put(e)
 		}
 		return e.body.text(), nil
 	})

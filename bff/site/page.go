@@ -85,7 +85,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 		for _, c := range all {
 			bytes += len(c.address) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
 		}
-		s.pages.Reweigh(e.key, int64(bytes))
+		s.pages.grown(e, bytes)
 	}
 	return all[address]
 }
@@ -94,7 +94,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 func (s *Site) page(ctx context.Context, v view) *entry {
 	key := v.key()
 	refresh := func() (any, error) { return s.refresh(ctx, key, v), nil }
-	if e := s.pages.Get(key); e != nil && e.content.version == s.version(v.branch.URL) {
+	if e := s.pages.get(key); e != nil && e.content.version == s.version(v.branch.URL) {
 		age := s.c.Now().Sub(e.made)
 		switch {
 		case age < 0:
@@ -126,7 +126,7 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 	defer func() { <-s.renderSlots }()
 	var e entry
 	content := content{version, f.found.Load(), f.stale, v.shown}
-	if old := s.pages.Get(key); old != nil && old.content == content {
+	if old := s.pages.get(key); old != nil && old.content == content {
 		e = *old
 		text := e.body.text()
 		e.setText(append(text[:len(text)-len(s.pageEnd(old.made))], s.pageEnd(now)...))
@@ -134,7 +134,7 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 		e = f.render(now)
 	}
 	e.key, e.content, e.made = key, content, now
-	s.pages.Put(&e)
+	s.pages.put(&e)
 	return &e
 }
 

@@ -119,7 +119,7 @@ func decompress(t *testing.T, body []byte, encoding string) string {
 func TestManyBranches(t *testing.T) {
 	s := newSite(largeSource(400))
 	get(s, "/", "Accept-Encoding", "br", "Cookie", "branch="+firstBranch)
-	if _, one := s.pages.Size(); one*400 > minCacheBytes {
+	if _, one := s.pages.size(); one*400 > minCacheBytes {
 		t.Errorf("a page takes up %d bytes", one)
 	}
 }
@@ -129,7 +129,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	source := newFakeSource()
 	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return clock } })
-	made := func() *cardIndex { return s.pages.Get("\nde\nhome\n").cards } // it is created with the page
+	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
 		return bootOf(t, decompress(t, w.Body.Bytes(), "br")), w.Header().Get("Etag")

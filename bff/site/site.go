@@ -16,7 +16,6 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"tablefront/bff/cache"
 	"tablefront/bff/proxies"
 	"tablefront/bff/site/accent"
 	"tablefront/bff/site/assets"
@@ -73,10 +72,10 @@ type Site struct {
 	assets      *assets.Files
 	shell       *shell // nil if the client is not built
 	first       firstpaint.Build
-	pages       *cache.Bounded[*entry]
-	files       *cache.Bounded[*entry] // sitemap.xml, icons and manifests, since crawlers request them often
-	refreshes   singleflight.Group     // by the key of a page or file
-	renderSlots chan struct{}          // limits concurrent rendering
+	pages       *entries
+	files       *entries           // sitemap.xml, icons and manifests, since crawlers request them often
+	refreshes   singleflight.Group // by the key of a page or file
+	renderSlots chan struct{}      // limits concurrent rendering
 	draw        func(size int, maskable bool, accent string) []byte
 }
 
@@ -84,7 +83,7 @@ type Site struct {
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	s := &Site{c: c, public: c.Public(), source: source, pages: newEntryCache(c.PageBytes), files: newEntryCache(0), renderSlots: make(chan struct{}, 4), draw: accent.Draw}
+	s := &Site{c: c, public: c.Public(), source: source, pages: newEntries(c.PageBytes), files: newEntries(0), renderSlots: make(chan struct{}, 4), draw: accent.Draw}
 	var err error
 	if s.assets, err = assets.Read(dist, indexFile, firstpaint.File); err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

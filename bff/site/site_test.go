@@ -754,13 +754,13 @@ func TestBranchAndLanguage(t *testing.T) {
 	if !strings.Contains(manifest.Body.String(), `"lang":"en"`) || !strings.Contains(manifest.Header().Get("Vary"), "Accept-Language") {
 		t.Errorf("a shared cache may mix up the manifests: Vary: %s, %s", manifest.Header().Get("Vary"), manifest.Body)
 	}
-	pages, _ := s.pages.Size()
+	pages, _ := s.pages.size()
 	for i := range 2000 {
 		get(s, fmt.Sprintf("/?product=%d&lang=l%d", i+1000, i), "Cookie", fmt.Sprintf("lang=a%c%c; branch=https://b%d.example", 'a'+i%26, 'a'+i/26%26, i), "Host", fmt.Sprintf("h%d", i))
 		get(s, "/", "Accept-Language", fmt.Sprintf("a%c%c", 'a'+i%26, 'a'+i/26%26))
 		get(s, fmt.Sprintf("/unknown/%d", i))
 	}
-	if n, _ := s.pages.Size(); n > pages+4 {
+	if n, _ := s.pages.size(); n > pages+4 {
 		t.Errorf("%d pages from invented values", n-pages)
 	}
 }

@@ -16,8 +16,6 @@ import (
 type Metrics struct {
 	// InFlight is the number of calls in flight.
 	InFlight atomic.Int64
-	// Oversized counts responses that were too large to be cached.
-	Oversized prometheus.Counter
 
 	registry *prometheus.Registry
 	limited  *prometheus.CounterVec
@@ -150,9 +148,6 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		browser: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_browser_errors_total", Help: "JavaScript errors that browsers reported, by where the client caught them.",
 		}, []string{"kind"}),
-		Oversized: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "tablefront_cache_oversized_total", Help: "Public responses that were too large to be cached.",
-		}),
 		fetches: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
 		}, []string{"call", "cause"}),
@@ -255,7 +250,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			return float64(at.UnixMilli()) / 1000
 		}),
 	)
-	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.deviated, m.Oversized, m.seconds, m.upstream, m.vitals, m.shift, build,
+	m.registry.MustRegister(m.calls, m.orders, m.cached, m.browser, m.fetches, m.deviated, m.seconds, m.upstream, m.vitals, m.shift, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 		gauge("tablefront_calls_in_flight", "Calls under way.", func() float64 { return float64(m.InFlight.Load()) }),
 		gauge("tablefront_cache_entries", "Cached responses.", func() float64 { n, _ := from.Cached(); return float64(n) }),
