@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
 	"time"
 
@@ -75,7 +76,10 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 	body, err := io.ReadAll(io.LimitReader(r, limit+1))
 	switch {
 	case err != nil:
-		return nil, faultBadRequest.Because(errors.Join(errors.New("the request body was sent too slowly"), err))
+		if errors.Is(err, os.ErrDeadlineExceeded) {
+			err = errors.Join(errors.New("the request body was sent too slowly"), err)
+		}
+		return nil, faultBadRequest.Because(err)
 	case int64(len(body)) > limit:
 		// A connection that is closed while some of the body is unread may be reset before the browser has the response.
 		io.CopyN(io.Discard, r, limit) //nolint:errcheck // answered anyway

@@ -18,6 +18,9 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
 	relayed, err := g.forward(ctx, &x.outgoing)
+	if x.proof != nil && (err != nil || relayed.verdict == Failed) { // the customer tries again with the same token
+		g.social.Forget(x.proof, x.call == callRegister)
+	}
 	if x.fallback != nil && (err != nil || relayed.verdict != Good) {
 		g.sendCached(x, x.fallback, cache.Stale)
 		return nil

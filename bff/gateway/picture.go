@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -27,37 +26,29 @@ var (
 	pictureRequestHeaders = []string{"If-None-Match", "If-Modified-Since"}
 )
 
-// servePicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied).
-func (g *Gateway) servePicture(x *exchange) {
-	if !g.config.ProxyPictures {
-		g.refuseAndRecord(x, faultUnknownCall)
-		return
-	}
+// servePicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied). It returns the status and
+// the bytes of what was sent.
+func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 	address := x.r.URL.Query().Get("url")
 	host, err := g.pictureHost(address)
 	if err != nil {
-		g.refuseAndRecord(x, faultUnknownBranch.Because(err))
-		return
+		return 0, 0, faultUnknownBranch.Because(err)
 	}
-	ctx, cancel := context.WithTimeout(x.r.Context(), g.config.UpstreamTimeout)
-	defer cancel()
 	asked := http.Header{"Accept": {"image/*"}}
 	for _, name := range pictureRequestHeaders {
 		if v := x.r.Header.Get(name); v != "" {
 			asked.Set(name, v)
 		}
 	}
-	answer, err := host.Picture(ctx, address, asked)
+	answer, err := host.Picture(x.r.Context(), x.client.Prefix(), address, asked)
 	if err != nil {
-		g.refuseAndRecord(x, faultOf(err, false))
-		return
+		return 0, 0, err
 	}
 	defer answer.Body.Close() //nolint:errcheck // only read
 	if err := checkPicture(answer); err != nil {
-		g.refuseAndRecord(x, faultInvalid.Because(err))
-		return
+		return 0, 0, faultInvalid.Because(err)
 	}
-	h := x.w.Header()
+	h := g.header(x)
 	for _, name := range pictureHeaders {
 		if v := answer.Header.Get(name); v != "" {
 			h.Set(name, v)
@@ -66,17 +57,37 @@ func (g *Gateway) servePicture(x *exchange) {
 	if answer.Header.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "public, max-age=3600")
 	}
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+	h["Content-Security-Policy"] = []string{"default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 	if answer.StatusCode == http.StatusNotModified {
 		x.w.WriteHeader(http.StatusNotModified)
-		return
+		return http.StatusNotModified, 0, nil
 	}
 	h.Set("Content-Type", answer.Header.Get("Content-Type"))
 	x.w.WriteHeader(http.StatusOK)
 	n, err := io.Copy(x.w, io.LimitReader(answer.Body, maxPicture+1))
-	if err != nil || n > maxPicture {
-		panic(http.ErrAbortHandler) // the browser must not take half a picture for a whole one
+	if err == nil && n > maxPicture {
+		err = errors.New("the picture is too large")
+	}
+	return http.StatusOK, int(n), err
+}
+
+// answerPicture is the frame of servePicture.
+func (g *Gateway) answerPicture(x *exchange) {
+	if !g.config.ProxyPictures {
+		g.refuseAndRecord(x, faultUnknownCall)
+		return
+	}
+	status, sent, err := g.servePicture(x)
+	switch {
+	case err == nil:
+		g.recordServed(x, status, sent)
+	case status != 0: // it has begun; the browser must not take half a picture for a whole one
+		g.recordServed(x, http.StatusBadGateway, sent)
+		panic(http.ErrAbortHandler)
+	case x.r.Context().Err() != nil:
+		g.refuseAndRecord(x, faultClosed.Because(err))
+	default:
+		g.refuseAndRecord(x, faultOf(err, true))
 	}
 }
 
@@ -86,7 +97,8 @@ func (g *Gateway) pictureHost(address string) (*branches.Branch, error) {
 	if err != nil || u.User != nil || u.Scheme != "http" && u.Scheme != "https" {
 		return nil, errors.New("the picture's address is no http(s) address")
 	}
-	for b := range g.branches.All() {
+	var host *branches.Branch
+	for b := range g.branches.All() { // several may be on one host, each with an API
 		base, err := url.Parse(b.Base)
 		if err != nil || !strings.EqualFold(base.Scheme+"://"+base.Host, u.Scheme+"://"+u.Host) {
 			continue
@@ -95,9 +107,12 @@ func (g *Gateway) pictureHost(address string) (*branches.Branch, error) {
 		if !plain || u.Path == base.Path+"/api" || strings.HasPrefix(u.Path, base.Path+"/api/") {
 			return nil, errors.New("the picture's address may be one of the API")
 		}
-		return b, nil
+		host = b
 	}
-	return nil, errors.New("the picture's host is not listed")
+	if host == nil {
+		return nil, errors.New("the picture's host is not listed")
+	}
+	return host, nil
 }
 
 // checkPicture reports why a response is not a picture that may pass.

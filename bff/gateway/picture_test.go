@@ -3,9 +3,12 @@ package gateway
 import (
 	"io"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 	"testing"
+
+	"tablefront/bff/proxies"
 )
 
 const png = "\x89PNG\r\n\x1a\n"
@@ -92,5 +95,45 @@ func TestPictures(t *testing.T) {
 	}
 	if n := len(backend.of("GET me")); n != 0 {
 		t.Errorf("%d calls of the API were made", n)
+	}
+}
+
+// Pictures are answered in the frame of all the BFF's own requests: limited, counted, logged, with the headers of every response.
+func TestPicturesAreSeenAndLimited(t *testing.T) {
+	backend := newFakeUpstream(t)
+	backend.on("GET /img/dish.png", pictures)
+	shop := openShop(t, backend, func(c *Config) {
+		c.ProxyPictures, c.LimitFactor, c.TrustedProxies = true, 0.01, proxies.Trusted{netip.MustParsePrefix("127.0.0.0/8")}
+	})
+	of := "/bff/picture?url=" + url.QueryEscape(backend.URL+"/img/dish.png")
+	a := shop.get(of, "X-Forwarded-Proto: https")
+	a.wants(t, 200, png)
+	for _, name := range []string{"X-Request-Id", "Strict-Transport-Security", "Cross-Origin-Resource-Policy", "Referrer-Policy"} {
+		if a.Header.Get(name) == "" {
+			t.Errorf("%s is missing", name)
+		}
+	}
+	until(t, "it is counted", func() bool {
+		n, _ := shop.sample(t, `tablefront_served_total{kind="picture",status="200"}`)
+		return n == 1
+	})
+	until(t, "it is logged", func() bool { return strings.Contains(shop.log.String(), `"kind":"picture","path":"/bff/picture"`) })
+	if strings.Contains(shop.log.String(), "dish.png") {
+		t.Error("the log has the address")
+	}
+	until(t, "one client is limited", func() bool { return shop.get(of).StatusCode == 429 })
+	shop.get(of, "X-Forwarded-For: 203.0.113.9").wants(t, 200, png)
+}
+
+// Two branches on one host: the API of neither is a picture, whichever is found first.
+func TestNoBranchsAPIIsAPicture(t *testing.T) {
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend, func(c *Config) {
+		c.ProxyPictures, c.Branches = true, []string{backend.URL + "/mitte", backend.URL + "/nord"}
+	})
+	for range 20 {
+		for _, path := range []string{"/api/me", "/mitte/api/tables/T1", "/nord/api/tables/T1", "/nord/api"} {
+			shop.get("/bff/picture?url="+url.QueryEscape(backend.URL+path)).wants(t, 421, "unknown_branch")
+		}
 	}
 }

@@ -25,6 +25,8 @@ type exchange struct {
 	raw []string
 	// quota is what a success gives back of the rate limits.
 	quota ratelimit.Quota
+	// proof is the body with the provider's token of a social login, nil for none.
+	proof []byte
 	// fallback is an older public response, used while the upstream fails for a key that needs credentials.
 	fallback *cache.Entry
 

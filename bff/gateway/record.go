@@ -130,6 +130,8 @@ func (g *Gateway) recordServed(x *exchange, status, size int) {
 		kind, level = "page", slog.LevelInfo
 		first, _, _ := strings.Cut(path[1:], "/")
 		path = "/" + first
+	case path == "/bff/picture":
+		kind = "picture"
 	case strings.HasPrefix(path, "/assets/"):
 		kind = "asset"
 	}

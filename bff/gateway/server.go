@@ -54,41 +54,42 @@ func (g *Gateway) routes() http.Handler {
 			e.HEAD(path, answer) // net/http leaves out the body
 		}
 	}
-	// own is the handler of one of the BFF's own requests.
-	own := func(answer func(*exchange)) gin.HandlerFunc {
+	// own is the handler of one of the BFF's own requests; limit is its rule (package ratelimit), "" for none.
+	own := func(limit string, answer func(*exchange)) gin.HandlerFunc {
 		return func(c *gin.Context) {
 			c.Header("Cache-Control", "no-store")
-			answer(g.newExchange(c.Writer, c.Request, nil))
+			x := g.newExchange(c.Writer, c.Request, nil)
+			if _, wait, err := g.limits.Admit(limit, "", x.client.Prefix, nil); err != nil {
+				g.refuseAndRecord(x, faultRateLimited.After(wait, err))
+				return
+			}
+			answer(x)
 		}
 	}
 	both := func(path string, h gin.HandlerFunc) {
 		e.GET(path, h)
 		e.HEAD(path, h) // net/http leaves out the body
 	}
-	both("/healthz", own(func(x *exchange) {
+	both("/healthz", own("", func(x *exchange) {
 		x.w.Header().Set(upstream.ShopHeader, "shop")
 		g.write(x, http.StatusOK, textValue, []byte("ok"))
 	}))
-	both("/readyz", own(func(x *exchange) {
+	both("/readyz", own("", func(x *exchange) {
 		status, text := g.readiness()
 		g.write(x, status, textValue, []byte(text))
 	}))
 	public := g.config.Public()
-	e.GET("/bff/config", own(func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
-	e.GET("/bff/geocode/reverse", own(func(x *exchange) {
-		if _, wait, err := g.limits.Admit("GET geocode", "", x.client.Prefix, nil); err != nil {
-			g.refuseAndRecord(x, faultRateLimited.After(wait, err))
-			return
-		}
+	e.GET("/bff/config", own("", func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
+	e.GET("/bff/geocode/reverse", own("GET geocode", func(x *exchange) {
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
 	}))
-	e.GET("/bff/picture", func(c *gin.Context) { g.servePicture(g.newExchange(c.Writer, c.Request, nil)) })
-	e.POST("/bff/error", own(g.takeBrowserError))
+	e.GET("/bff/picture", own("GET picture", g.answerPicture))
+	e.POST("/bff/error", own("", g.takeBrowserError))
 	if g.config.Vitals {
-		e.POST("/bff/vitals", own(g.takeVitals))
+		e.POST("/bff/vitals", own("POST vitals", g.takeVitals))
 	}
-	e.NoMethod(own(func(x *exchange) { g.refuseAndRecord(x, faultMethod) }))
+	e.NoMethod(own("", func(x *exchange) { g.refuseAndRecord(x, faultMethod) }))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
 			g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), faultUnknownCall)

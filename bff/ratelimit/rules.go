@@ -38,10 +38,11 @@ var calls = map[string]limits{
 	"POST checkout/quote": {client: rule{240, 250 * time.Millisecond}}, // a cart is quoted after each change
 	"POST me/orders":      {client: rule{120, 500 * time.Millisecond}},
 	"GET checkout/check":  {client: rule{60, 2 * time.Second}},
-	"GET unlisted":        {client: rule{60, time.Second}},      // dishes, categories and menus that no list names
-	"GET geocode":         {client: rule{6, 5 * time.Second}},   // of /bff: all clients share one request a second
-	"POST error":          {client: rule{10, 30 * time.Second}}, // of /bff
-	"POST vitals":         {client: rule{30, 10 * time.Second}}, // of /bff
+	"GET unlisted":        {client: rule{60, time.Second}},            // dishes, categories and menus that no list names
+	"GET picture":         {client: rule{600, 50 * time.Millisecond}}, // of /bff: a menu has hundreds
+	"GET geocode":         {client: rule{6, 5 * time.Second}},         // of /bff: all clients share one request a second
+	"POST error":          {client: rule{10, 30 * time.Second}},       // of /bff
+	"POST vitals":         {client: rule{30, 10 * time.Second}},       // of /bff
 }
 
 var (

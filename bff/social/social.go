@@ -204,6 +204,20 @@ func (v *Verifier) use(proof string, until time.Time) bool {
 	return !used
 }
 
+// Forget makes the tokens of a body that Social or Register accepted be new again: the upstream failed, so the customer has to try again. register says which
+// of the two it was.
+func (v *Verifier) Forget(body []byte, register bool) {
+	call := "social"
+	if register {
+		call = "register"
+	}
+	for _, name := range [...]string{"idToken", "accessToken"} {
+		if token, ok := rawjson.Unquote(rawjson.Find(body, name).Of(body)); ok {
+			v.used.Remove(sha256.Sum256([]byte(call + " " + token)))
+		}
+	}
+}
+
 // read reads a provider's response, at most 256 KiB of it.
 func read(res *http.Response, err error) ([]byte, error) {
 	if err != nil {

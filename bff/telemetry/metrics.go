@@ -158,10 +158,10 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			Name: "tablefront_rate_limited_total", Help: "Requests answered with 429, by the limit that was exceeded.",
 		}, []string{"rule"}),
 		served: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_served_total", Help: "Pages, assets and files served, by status.",
+			Name: "tablefront_served_total", Help: "Pages, assets, files and pictures served, by status.",
 		}, []string{"kind", "status"}),
 		serving: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tablefront_served_seconds", Help: "Time from a request for a page, asset or file to its response.",
+			Name: "tablefront_served_seconds", Help: "Time from a request for a page, asset, file or picture to its response.",
 			Buckets: []float64{.0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5},
 		}, []string{"kind"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
@@ -329,7 +329,7 @@ func (m *Metrics) Unknown(status int, n float64) {
 func (m *Metrics) Limited(rule string) { m.limited.WithLabelValues(rule).Inc() }
 
 // ServedKinds are what the site serves: pages, files of the build, and files made from settings (icons, manifest, sitemap).
-var ServedKinds = [...]string{"page", "asset", "file"}
+var ServedKinds = [...]string{"page", "asset", "file", "picture"}
 
 // Served records a response of the site.
 func (m *Metrics) Served(kind string, status int, took time.Duration) {

@@ -74,7 +74,8 @@ type Host struct {
 	reads    *resty.Client
 	writes   *resty.Client
 	pictures *http.Client
-	crowd    crowd
+	crowd    crowd // of the calls
+	gallery  crowd // of the pictures
 	// large limits the responses over largeFrom that are read at the same time.
 	large chan struct{}
 	// budget is what retries may cost, in tenths of a call: at most one retry for ten calls.

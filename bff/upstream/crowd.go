@@ -24,43 +24,48 @@ type crowd struct {
 	byClient map[string]int
 }
 
-// enter counts a call, or says why it may not be made now.
-func (h *Host) enter(r *Request) *Error {
-	c := &h.crowd
+// enter counts a call of a client, "" for nobody's, or says why it may not be made now: there are limit in flight, or the client has share (0: any) of them.
+func (c *crowd) enter(client string, limit, share int) *Error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	limit := maxInFlight
-	if r.Method == http.MethodGet {
-		limit -= writesReserve
-	}
-	switch share := h.pool.o.Share; {
+	switch {
 	case c.all >= limit:
 		return &Error{Kind: Busy, RetryAfter: time.Second}
-	case share > 0 && r.Client != "" && c.byClient[r.Client] >= share:
+	case share > 0 && client != "" && c.byClient[client] >= share:
 		return &Error{Kind: Busy, RetryAfter: time.Second, Cause: ErrShare}
 	}
 	c.all++
-	if r.Client != "" {
+	if client != "" {
 		if c.byClient == nil {
 			c.byClient = map[string]int{}
 		}
-		c.byClient[r.Client]++
+		c.byClient[client]++
 	}
 	return nil
 }
 
-func (h *Host) leave(r *Request) {
-	c := &h.crowd
+func (c *crowd) leave(client string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.all--
-	if r.Client == "" {
+	if client == "" {
 		return
 	}
-	if c.byClient[r.Client]--; c.byClient[r.Client] == 0 {
-		delete(c.byClient, r.Client)
+	if c.byClient[client]--; c.byClient[client] == 0 {
+		delete(c.byClient, client)
 	}
 }
+
+// enter counts a call to the API; GETs leave a reserve for writes.
+func (h *Host) enter(r *Request) *Error {
+	limit := maxInFlight
+	if r.Method == http.MethodGet {
+		limit -= writesReserve
+	}
+	return h.crowd.enter(r.Client, limit, h.pool.o.Share)
+}
+
+func (h *Host) leave(r *Request) { h.crowd.leave(r.Client) }
 
 // InFlight is the number of calls under way.
 func (h *Host) InFlight() int64 {

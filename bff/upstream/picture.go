@@ -2,12 +2,17 @@ package upstream
 
 import (
 	"context"
+	"io"
 	"net/http"
 	"time"
 )
 
-// maxPictureConns bounds the connections to one host that fetch pictures; more requests wait for their turn.
-const maxPictureConns = 32
+const (
+	// maxPictureConns bounds the connections to one host that fetch pictures; more requests wait for their turn.
+	maxPictureConns = 128
+	// pictureShare is how many of them one client may have: as many as a browser opens.
+	pictureShare = 8
+)
 
 // newPictureClient returns the client of a host's pictures: without cookies, without credentials, without redirects. Connections are
 // of their own, so that slow pictures never keep an API call waiting.
@@ -28,14 +33,54 @@ func newPictureClient(dial dialFunc) *http.Client {
 	}
 }
 
-// Picture requests a picture of this host. The address must begin with the host's own; the caller checks that, the status and the
-// type, and closes the body, whose reading ends with ctx.
-func (h *Host) Picture(ctx context.Context, address string, header http.Header) (*http.Response, error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
-	if err != nil {
+// Picture requests a picture of this host on behalf of a client (the prefix of its address). The address must begin with the host's own; the caller checks that, the
+// status and the type. The header section must come within the timeout of the Pool, and so must each further piece of the body; the whole may take longer. The
+// caller closes the body. The error is an *Error.
+func (h *Host) Picture(ctx context.Context, client, address string, header http.Header) (*http.Response, error) {
+	share := pictureShare
+	if h.pool.o.Share == 0 {
+		share = 0
+	}
+	if err := h.gallery.enter(client, maxPictureConns, share); err != nil {
 		return nil, err
 	}
-	r.Header = header
-	r.Header.Set("User-Agent", h.pool.o.UserAgent)
-	return h.pictures.Do(r)
+	ctx, cancel := context.WithCancel(ctx)
+	stalled := time.AfterFunc(h.pool.o.Timeout, cancel)
+	end := func() {
+		stalled.Stop()
+		cancel()
+		h.gallery.leave(client)
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
+	if err == nil {
+		r.Header = header
+		r.Header.Set("User-Agent", h.pool.o.UserAgent)
+		var answer *http.Response
+		if answer, err = h.pictures.Do(r); err == nil {
+			stalled.Stop()
+			answer.Body = &progressing{ReadCloser: answer.Body, stalled: stalled, within: h.pool.o.Timeout, end: end}
+			return answer, nil
+		}
+	}
+	end()
+	return nil, &Error{Kind: Unreachable, Cause: err}
+}
+
+// progressing is a body of which each piece has a deadline, not the whole: a slow reader gets it all.
+type progressing struct {
+	io.ReadCloser
+	stalled *time.Timer
+	within  time.Duration
+	end     func()
+}
+
+func (p *progressing) Read(b []byte) (int, error) {
+	p.stalled.Reset(p.within)
+	defer p.stalled.Stop() // while the caller passes it on, the host is not late
+	return p.ReadCloser.Read(b)
+}
+
+func (p *progressing) Close() error {
+	defer p.end()
+	return p.ReadCloser.Close()
 }
