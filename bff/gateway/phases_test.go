@@ -137,10 +137,9 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 		}()
 	}
 	t.Cleanup(func() { close(over) })
-	// Short where the row ends by it.
-	timeout := 10 * time.Second
-	if a.more != "" || !a.closes && a.get != "" {
-		timeout = time.Second
+	timeout := time.Minute
+	if a.get == timedOut { // the row ends by it
+		timeout = 3 * time.Second
 	}
 	shop := openShop(t, backend, func(c *Config) { c.UpstreamTimeout = timeout })
 	shop.get("/api/settings").wants(t, 200, "")
