@@ -195,7 +195,7 @@ func TestAnIdleHostIsProbed(t *testing.T) {
 		}
 		h.reads.GetClient().CloseIdleConnections()
 		h.gone.Store(true)
-		time.Sleep(36*time.Second + tripConsecutive*openFor)
+		time.Sleep(36*time.Second + tripConsecutive*(openFor+time.Second))
 		synctest.Wait()
 		if CauseOf(opened) != "refused" {
 			t.Errorf("the circuit opened because of %v", opened)
@@ -205,7 +205,7 @@ func TestAnIdleHostIsProbed(t *testing.T) {
 			t.Errorf("a rejected call says %v", err)
 		}
 		h.gone.Store(false)
-		time.Sleep(2 * openFor)
+		time.Sleep(2*openFor + time.Second)
 		if h.State() != "closed" {
 			t.Error("the host is back, and nobody noticed")
 		}

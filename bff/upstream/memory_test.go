@@ -9,12 +9,13 @@ import (
 	"syscall"
 	"testing"
 	"testing/synctest"
+	"time"
 )
 
 // inMemory is a host in the same bubble of package synctest, whose clock is the test's own: its connections are pipes.
 type inMemory struct {
 	*Host
-	gone atomic.Bool // connections are refused
+	gone atomic.Bool // connections are refused, after a second
 }
 
 // pipes is the listener of an inMemory.
@@ -42,6 +43,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 	for _, client := range []*http.Client{m.reads.GetClient(), m.writes.GetClient()} {
 		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
 			if m.gone.Load() {
+				time.Sleep(time.Second) // of the bubble
 				return nil, syscall.ECONNREFUSED
 			}
 			ours, theirs := net.Pipe()
