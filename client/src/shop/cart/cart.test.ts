@@ -44,6 +44,21 @@ describe('the cart of the shop', () => {
     expect(names()).toEqual([])
   })
 
+  it('tells of what is added and removed; a note to a dish is neither', () => {
+    const told: string[] = []
+    const listener = (event: Event): void => {
+      const { event: name, ecommerce } = (event as CustomEvent<{ event: string; ecommerce: { items: { quantity: number }[] } }>).detail
+      told.push(`${name} ${ecommerce.items.map(({ quantity }) => quantity).join()}`)
+    }
+    window.addEventListener('tablefront', listener)
+    cartActions.add({ ...line(1, 'A'), qty: 2 })
+    cartActions.setWish(cartActions.keys()[0] ?? '', 'no onions')
+    cartActions.add(line(1, 'A'))
+    cartActions.remove(cartActions.keys()[0] ?? '')
+    window.removeEventListener('tablefront', listener)
+    expect(told).toEqual(['add_to_cart 2', 'add_to_cart 1', 'remove_from_cart 2'])
+  })
+
   it('is notified of another tab’s change', () => {
     cartActions.add(line(1, 'A'))
     const theirs = JSON.parse(window.localStorage.getItem('cart') ?? '') as { items: unknown[] }

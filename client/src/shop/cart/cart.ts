@@ -63,7 +63,7 @@ function change(next: (cart: StoredCart) => StoredCart): void {
   const cart = next(before)
   if (cart === before) return
   carts.set(cart)
-  notifyOfChange(before.items, cart.items)
+  notifyOfChange(before, cart)
 }
 
 /** The current cart, outside of components: of this tab's branch, or of another one. */

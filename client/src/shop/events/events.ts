@@ -1,6 +1,7 @@
 import type { Category, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { lineKey, type CartLine } from '../../domain/cartLine.ts'
+import { piecesByChoices, type StoredCart } from '../../domain/cart.ts'
+import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
 import { toWire, type Minor } from '../../domain/money.ts'
 import { comboPrice, startingPrice } from '../../domain/pricing.ts'
 import { shopCurrency } from '../restaurant/config.ts'
@@ -127,13 +128,16 @@ export const itemOfProduct = (product: Product, category: Pick<Category, 'name'>
 export const itemOfCombo = (menu: Menu): EventItem =>
   eventItem(`menu-${String(menu.id)}`, menu.name, comboPrice(menu, shopCurrency()) ?? 0, 1)
 
-/** Notifies of the difference between two states of the cart. */
-export function notifyOfChange(before: readonly CartLine[], after: readonly CartLine[]): void {
-  const more = (than: readonly CartLine[], lines: readonly CartLine[]): EventItem[] =>
-    lines.flatMap((line) => {
-      const added = line.qty - (than.find((each) => lineKey(each) === lineKey(line))?.qty ?? 0)
-      return added > 0 ? [itemOfLine(line, added)] : []
+/** Notifies of the difference between two states of the cart: of dishes with their choices; a note or a name adds nothing. */
+export function notifyOfChange(before: StoredCart, after: StoredCart): void {
+  const more = (than: StoredCart, cart: StoredCart): EventItem[] => {
+    const known = piecesByChoices(than)
+    return Object.entries(piecesByChoices(cart)).flatMap(([key, pieces]) => {
+      const added = pieces - (known[key] ?? 0)
+      const line = cart.items.find((each) => choicesKey(each) === key)
+      return line !== undefined && added > 0 ? [itemOfLine(line, added)] : []
     })
+  }
   for (const [event, items] of [
     ['remove_from_cart', more(after, before)],
     ['add_to_cart', more(before, after)],
