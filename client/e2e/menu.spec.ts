@@ -353,6 +353,36 @@ test.describe('by a link', () => {
   })
 })
 
+test(
+  'the search takes the screen and gives it back: Clear keeps the field, Esc leads back to where the menu was',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+    const place = (): Promise<number> => page.evaluate(() => Math.round(scrollY))
+    await expect(async () => {
+      await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
+      await expect(page.getByRole('navigation', { name: 'Jump to a category' })).toBeInViewport({ timeout: 1000 })
+      expect(await place()).toBe(2500)
+    }).toPass()
+    await page.getByRole('navigation', { name: 'Jump to a category' }).getByRole('button', { name: 'Search the menu' }).click()
+    const field = page.getByRole('searchbox', { name: 'Search the menu' })
+    await expect(field).toBeFocused()
+    await field.fill('sal')
+    const first = page.locator('main section[aria-label] article').first()
+    await expect(first).toBeVisible()
+    // Neither strip nor categories are above the results.
+    expect((await first.boundingBox())?.y).toBeLessThan(260)
+    await page.keyboard.press('Escape')
+    await expect.poll(place).toBe(2500)
+    await field.focus()
+    await field.fill('sal')
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(field).toBeFocused()
+  },
+)
+
 test('without pictures of the settings there are none above the menu', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)

@@ -1,5 +1,5 @@
 /** Whether the page is here by a reload. */
 export const wasReloaded = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
+  return navigation !== undefined && 'type' in navigation && navigation.type === 'reload'
 }
