@@ -183,7 +183,12 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
                       {t('for')} <bdi>{line.person}</bdi>
                     </span>
                   )}
-                  {line.wish !== undefined && <q className={styles.quiet}>{line.wish}</q>}
+                  {line.wish !== undefined && (
+                    <span className={styles.quiet}>
+                      {' '}
+                      <q>{line.wish}</q>
+                    </span>
+                  )}
                 </span>
                 <Price>{money.format(line.shown.unit * line.qty)}</Price>
               </li>
