@@ -517,7 +517,7 @@ func TestAnyDamagedByte(t *testing.T) {
 // waitFor waits for a condition.
 func waitFor(t testing.TB, ok func() bool) {
 	t.Helper()
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(time.Minute)
 	for !ok() {
 		if time.Now().After(deadline) {
 			t.Fatal("it does not happen")
