@@ -200,6 +200,9 @@ async function seed() {
       }),
     ),
   )
+  const { items: stock } = await admin('{ stockLocations { items { id } } }')
+  await assign('StockLocations', { stockLocationIds: stock.map(({ id }) => id) })
+
   const shipping = []
   for (const { name, fee, ...customFields } of menu.shipping) {
     const args = [
