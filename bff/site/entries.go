@@ -61,13 +61,6 @@ func (e *entries) grown(made *entry, by int) {
 	}
 }
 
-// size returns the number of entries and their bytes.
-func (e *entries) size() (n, bytes int) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.lru.Len(), e.bytes
-}
-
 func (e *entries) grow(by int) {
 	for e.bytes += by; e.bytes > e.limit; {
 		e.lru.RemoveOldest()

@@ -959,3 +959,10 @@ type discard struct{ h http.Header }
 func (d *discard) Header() http.Header         { return d.h }
 func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
 func (d *discard) WriteHeader(int)             {}
+
+// size returns the number of entries and their bytes.
+func (e *entries) size() (n, bytes int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.lru.Len(), e.bytes
+}
