@@ -53,8 +53,8 @@ test.describe('layouts', () => {
     await menuIsThere(page)
     const slider = page.getByRole('navigation', { name: 'Categories' })
     await expect(slider.locator('img').first()).toBeVisible()
-    // 70 characters and an ellipsis.
-    await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after ba…')).toBeVisible()
+    // At most 70 characters, cut after a word, and an ellipsis.
+    await expect(page.getByText('Parma ham, rocket, shaved Parmesan and cherry tomatoes, added after…')).toBeVisible()
     if (info.project.name === 'desktop') {
       // Eight pictures, four on each side of the dishes, where the menu is wide enough for them; none on a narrow one.
       await page.setViewportSize({ width: 1800, height: 900 })
