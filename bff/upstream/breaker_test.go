@@ -187,6 +187,7 @@ func TestAnIdleHostIsProbed(t *testing.T) {
 		}}, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { asked = append(asked, r.URL.Path) }))
 		defer end()
 		time.Sleep(2 * time.Minute)
+		synctest.Wait()
 		if len(asked) < 3 || len(asked) > 5 || slices.ContainsFunc(asked, func(path string) bool { return path != "/api/settings" }) {
 			t.Errorf("asked for %v", asked)
 		}

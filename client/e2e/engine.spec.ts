@@ -59,7 +59,11 @@ test(
   async ({ page, shop }, info) => {
     await withMargheritas(page, shop, 4)
     await visit(page, shop, '/checkout')
+    // The last quote is that with the payment.
+    const quoted = page.waitForResponse((answer) => (answer.request().postData() ?? '').includes('"paymentType":"cash"'))
     await fillGuest(page)
+    await quoted
+    await expect(placeOrder(page)).toBeEnabled()
     await expect(placeOrder(page)).toContainText('30.60')
     await shop.upstream.scenario({ names: ['open', 'engine', 'menu-changed'] })
     await placeOrder(page).click()
