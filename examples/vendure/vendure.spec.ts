@@ -183,7 +183,7 @@ test('a price that changes after it was shown is accepted or not', async ({ page
   const id = productVariants.items.find(({ product }) => product.name === 'Lasagne')?.id ?? ''
   await admin(`mutation { updateProductVariants(input: [{ id: "${id}", price: 1250 }]) { id } }`, 'mitte')
   await placeOrder(page).click()
-  await page.getByRole('button', { name: 'Accept and order' }).click()
+  await page.getByRole('button', { name: 'Accept and order', exact: true }).click()
   await confirmed(page, '12,50')
 })
 
