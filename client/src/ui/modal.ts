@@ -29,8 +29,12 @@ function showDialog(dialog: HTMLDialogElement): void {
   requestAnimationFrame(() => requestAnimationFrame(() => dialog.removeAttribute('data-at-once')))
 }
 
-/** The first press of a double press closed the dialog; the second one would be on what was below. */
-function ignoreSecondPress(event: Event): void {
+/** Ignores the second press of a double press, wherever it falls: the first one may have changed what is below. */
+export function ignoreSecondPress(): void {
+  document.addEventListener('click', ignoreDouble, { capture: true, once: true })
+}
+
+function ignoreDouble(event: Event): void {
   if ((event as UIEvent).detail < 2) return
   event.preventDefault()
   event.stopPropagation()
@@ -57,7 +61,7 @@ export function useModal(open: boolean, onClose: () => void): ModalProps {
       openDialogs.add(dialog)
     } else if (!open && dialog.open) {
       dialog.close()
-      document.addEventListener('click', ignoreSecondPress, { capture: true, once: true })
+      ignoreSecondPress()
     }
   }, [open])
   // After the paint: a store that changes before it would have React run every other effect of what is opened before it, too.

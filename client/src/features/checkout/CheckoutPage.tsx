@@ -29,6 +29,7 @@ import { Part } from '../../shop/parts/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass, PricedLabel } from '../../ui/Button.tsx'
+import { ignoreSecondPress } from '../../ui/modal.ts'
 import { Price } from '../../ui/Price.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { deviceOrder, isUnnamed } from '../orders/queries.ts'
@@ -205,6 +206,8 @@ function Form({ repeat }: { repeat: Repeat }) {
     submitNow.current = submit
   })
   const press = (): void => {
+    // The next screen may be there before the second press of a double press, with a link in this place.
+    ignoreSecondPress()
     if (frame.current !== null) readFields(frame.current)
     flushSync(readClock)
     submitNow.current()
