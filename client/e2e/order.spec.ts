@@ -18,62 +18,57 @@ import {
 // With a tax, so that its line and sums are checked too.
 test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
 
-test.describe('the first order', () => {
-  // On a loaded machine the choice of a branch moves once by the height of its head.
-  test.use({ steady: false })
+test(
+  'a guest picks a branch, chooses a dish with a required option and orders; the upstream has it',
+  { tag: '@laravel' },
+  async ({ page, shop }) => {
+    await withLanguage(page, shop, 'en')
+    await page.goto('/')
+    await expect(page).toHaveURL('/select-branch')
+    const branch = page.getByRole('combobox', { name: 'Branch' })
+    await expect(branch).toHaveAttribute('name', 'branch')
+    await branch.selectOption(shop.upstream.branches[0] ?? '')
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[0])
+    await menuIsThere(page)
 
-  test(
-    'a guest picks a branch, chooses a dish with a required option and orders; the upstream has it',
-    { tag: '@laravel' },
-    async ({ page, shop }) => {
-      await withLanguage(page, shop, 'en')
-      await page.goto('/')
-      await expect(page).toHaveURL('/select-branch')
-      const branch = page.getByRole('combobox', { name: 'Branch' })
-      await expect(branch).toHaveAttribute('name', 'branch')
-      await branch.selectOption(shop.upstream.branches[0] ?? '')
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await expect(page).toHaveURL('/')
-      expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[0])
-      await menuIsThere(page)
+    const sheet = await openDish(page, 'Margherita')
+    await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
+    await expect(sheet.getByRole('button', { name: 'Please choose: Dough' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
 
-      const sheet = await openDish(page, 'Margherita')
-      await expect(sheet.getByRole('button', { name: /^Add to Cart/ })).toBeDisabled()
-      await expect(sheet.getByRole('button', { name: 'Please choose: Dough' })).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(sheet).toBeHidden()
+    await addMargherita(page)
+    await expect(page.locator('[data-toasts]').getByText('Product has been added to your cart')).toBeVisible()
+    await toCheckout(page)
+    await expect(placeOrder(page)).toBeDisabled()
+    await fillGuest(page)
+    await expect(placeOrder(page)).toBeEnabled()
+    await placeOrder(page).click()
+    const code = await confirmed(page)
 
-      await addMargherita(page)
-      await expect(page.locator('[data-toasts]').getByText('Product has been added to your cart')).toBeVisible()
-      await toCheckout(page)
-      await expect(placeOrder(page)).toBeDisabled()
-      await fillGuest(page)
-      await expect(placeOrder(page)).toBeEnabled()
-      await placeOrder(page).click()
-      const code = await confirmed(page)
-
-      const orders = await newOrders(shop)
-      expect(orders.map((order) => order.code)).toEqual([code])
-      const held = orders[0]?.submission
-      expect(held).toMatchObject({
-        name: guest.name,
-        email: guest.email,
-        deliverType: 'takeaway',
-        takeaway: true,
-        deliverAt: 'now',
-        paymentType: 'cash',
-        terms: true,
-        cart: { source: 'web', price: 8.5, delivery: 0, discount: 0, tip: 0, taxPercent: 7, tax: 0.6, total: 9.1 },
-      })
-      expect(held?.cart.items).toMatchObject([{ type: 'productItem', productId: 101, qty: 1, price: 8.5, optionIds: [{ variantId: 10 }] }])
-      // The cart is empty afterwards, and nothing of it is left in the browser.
-      expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
-      // The confirmation is there after a reload, and a new visit begins without the order.
-      await page.reload()
-      await expect(page.getByText(code).first()).toBeVisible()
-    },
-  )
-})
+    const orders = await newOrders(shop)
+    expect(orders.map((order) => order.code)).toEqual([code])
+    const held = orders[0]?.submission
+    expect(held).toMatchObject({
+      name: guest.name,
+      email: guest.email,
+      deliverType: 'takeaway',
+      takeaway: true,
+      deliverAt: 'now',
+      paymentType: 'cash',
+      terms: true,
+      cart: { source: 'web', price: 8.5, delivery: 0, discount: 0, tip: 0, taxPercent: 7, tax: 0.6, total: 9.1 },
+    })
+    expect(held?.cart.items).toMatchObject([{ type: 'productItem', productId: 101, qty: 1, price: 8.5, optionIds: [{ variantId: 10 }] }])
+    // The cart is empty afterwards, and nothing of it is left in the browser.
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
+    // The confirmation is there after a reload, and a new visit begins without the order.
+    await page.reload()
+    await expect(page.getByText(code).first()).toBeVisible()
+  },
+)
 
 test('the same by keyboard only', async ({ page, shop }, info) => {
   test.skip(info.project.name === 'phone', 'a phone has no keyboard')
