@@ -5,6 +5,7 @@ import { TermsBox } from '../../shop/forms/TermsBox.tsx'
 import { now } from '../../shop/restaurant/clock.ts'
 import { formattingLocale, useCurrentLanguage } from '../../shop/restaurant/language.ts'
 import { Button } from '../../ui/Button.tsx'
+import { MailAddress } from '../../ui/MailLink.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
@@ -57,7 +58,7 @@ export function Recap({
                 .filter((line) => line !== '')
                 .map((line) => (
                   <span key={line}>
-                    <bdi>{line}</bdi>
+                    <bdi>{line === values.email ? <MailAddress address={line} /> : line}</bdi>
                   </span>
                 ))}
             </dd>
