@@ -3,6 +3,9 @@
  * `scripts/canaries.ts` seeds a forbidden import and expects this file to catch it.
  */
 const from = (path, extra = {}) => ({ path, ...extra })
+/** What every screen needs: state, hooks and parts. They may import each other. */
+const shared =
+  '(browser|cart|consent|events|forms|i18n|loading|location|map|navigation|notices|overlays|restaurant|screen|session)/|boot\\.ts'
 const tests = '\\.test\\.tsx?$'
 
 /** Only the files under `folders` may import the library. */
@@ -10,7 +13,7 @@ const only = (name, library, folders, comment) => ({
   name: `only-${name}`,
   severity: 'error',
   comment,
-  from: { path: '^client/src', pathNot: [...folders, tests, '^client/src/test-setup'] },
+  from: { path: '^client/(src|tools)', pathNot: [...folders, tests, '^client/src/test-setup'] },
   to: { path: `^node_modules/${library}/`, dependencyTypesNot: ['type-only'] },
 })
 
@@ -55,18 +58,18 @@ module.exports = {
       },
     },
     {
-      name: 'shop-imports-down-only',
+      name: 'shared-imports-down-only',
       severity: 'error',
       comment: 'What all screens share imports none of them.',
-      from: from('^client/src/shop', { pathNot: tests }),
-      to: { path: '^(client/src|mocks)', pathNot: ['^client/src/(shop|api|ui|domain|jsx|(createStore|latest)\\.ts)'] },
+      from: from(`^client/src/(${shared})`, { pathNot: tests }),
+      to: { path: '^(client/src|mocks)', pathNot: [`^client/src/(${shared}|(api|ui|domain|jsx)/|(createStore|latest)\\.ts)`] },
     },
     {
       name: 'features-import-down-only',
       severity: 'error',
       comment: 'A feature imports neither the application around it nor the mocks.',
       from: from('^client/src/features', { pathNot: tests }),
-      to: { path: ['^client/src/app', '^mocks'] },
+      to: { path: ['^client/src/app', '^client/tools', '^mocks'] },
     },
     {
       name: 'features-are-apart',
@@ -74,6 +77,13 @@ module.exports = {
       comment: 'A feature imports another one only through its queries.ts.',
       from: { path: '^client/src/features/([^/]+)/', pathNot: tests },
       to: { path: '^client/src/features/', pathNot: ['^client/src/features/$1/', '^client/src/features/[^/]+/queries\\.ts$'] },
+    },
+    {
+      name: 'tools-load-later',
+      severity: 'error',
+      comment: 'Pages for operators and developers: nothing of them is in what a customer loads.',
+      from: { path: '^client/src', pathNot: tests },
+      to: { path: '^client/tools', dynamic: false },
     },
     {
       name: 'the-worker-stands-alone',
@@ -131,11 +141,11 @@ module.exports = {
       from: { path: '^client/src/(?!features/menu/agent/)', pathNot: tests },
       to: { path: '^client/src/features/menu/agent/', dynamic: false },
     },
-    only('leaflet', 'leaflet', ['^client/src/shop/map'], 'One map.'),
-    only('i18next', '(i18next)', ['^client/src/shop/restaurant/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
-    only('dompurify', 'dompurify', ['^client/src/shop/restaurant/html'], 'Foreign HTML enters in one place.'),
-    only('uqr', 'uqr', ['^client/src/features/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
-    only('phone', 'libphonenumber-js', ['^client/src/shop/forms/phone'], 'Telephone numbers are read in one place.'),
+    only('leaflet', 'leaflet', ['^client/src/map'], 'One map.'),
+    only('i18next', '(i18next)', ['^client/src/i18n/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
+    only('dompurify', 'dompurify', ['^client/src/restaurant/html'], 'Foreign HTML enters in one place.'),
+    only('uqr', 'uqr', ['^client/tools/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
+    only('phone', 'libphonenumber-js', ['^client/src/forms/phone'], 'Telephone numbers are read in one place.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

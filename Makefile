@@ -28,7 +28,7 @@ UNRACED_PACKAGES = $$(dirname $(UNRACED_FILES) | sort -u | sed 's,^,./,')
 # The folder of the brand that is built (docs/brand.md).
 export BRAND ?= client/brand
 $(if $(wildcard $(BRAND)/*),,$(error BRAND=$(BRAND) is no folder with files of a brand (docs/brand.md)))
-CLIENT_SOURCES := $(shell find $(BRAND) client/src client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f)
+CLIENT_SOURCES := $(shell find $(BRAND) client/src client/tools client/index.html client/vite.config.ts client/*.build.ts contracts/types.ts contracts/bff-types.ts package-lock.json -type f)
 
 ##@ Use
 .PHONY: run
@@ -133,7 +133,7 @@ check-go: client/dist/licenses.txt .cache/tools/gofumpt # the client first: Go r
 check-ts: setup .cache/tools/gofumpt
 	@oxfmt --check .
 	@oxlint .
-	@depcruise --config .dependency-cruiser.cjs --output-type err client/src mocks
+	@depcruise --config .dependency-cruiser.cjs --output-type err client/src client/tools mocks
 	@knip --no-progress
 	@node scripts/prose.ts
 	@node scripts/browsers.ts

@@ -17,6 +17,9 @@ const browsers = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { browserslist: string[] }
 ).browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
 
+/** Whether a module is of a page for operators and developers (client/tools), which no customer loads. */
+const isTool = (id: string): boolean => id.startsWith(`${import.meta.dirname}/tools/`)
+
 // Every style sheet begins with the order of the layers (ui/tokens.css): whichever is loaded first, component styles override base styles. Otherwise
 // a sheet shared by several screens may precede the one with the order.
 const layerOrder = (): Plugin => ({
@@ -40,7 +43,11 @@ const serviceWorker = (): Plugin => ({
         .filter((name) => pattern.test(name))
         .map((name) => `/${name}`)
         .sort()
-    const files = named(/^assets\/.*\.(js|css)$/)
+    const tools = Object.values(bundle)
+      .filter((file) => file.type === 'chunk')
+      .filter(({ moduleIds }) => moduleIds.some(isTool))
+      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`))
+    const files = named(/^assets\/.*\.(js|css)$/).filter((name) => !tools.includes(name))
     const fonts = named(/^assets\/.*\.woff2$/)
     const chunks = chunksOf(bundle)
     const shop = chunks.of(shopModule)
@@ -100,7 +107,12 @@ const compileEarly = (): Plugin => ({
     // After Vite, which begins some files with a list.
     order: 'post',
     handler(_options, bundle) {
-      const next = ['features/menu/Sheets.tsx', 'features/cart/CartPanel.tsx', 'app/CheckoutEntry.tsx', 'app/CheckoutRoute.tsx']
+      const next = [
+        'features/menu/Sheets.tsx',
+        'features/cart/CartPanel.tsx',
+        'features/checkout/CheckoutEntry.tsx',
+        'app/CheckoutRoute.tsx',
+      ]
       for (const name of new Set(next.flatMap((module) => screenScripts(bundle, `src/${module}`, '')))) {
         const file = bundle[name]
         if (file?.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
@@ -257,7 +269,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shop', test: (id) => (firstScreen.has(id) && !usedLater.test(id)) || id.includes('vite/preload-helper') },
             // One style sheet for everything beyond the first screen, and one for the fonts. Each loaded sheet makes the browser recalculate the layout of the
             // whole page; a dozen, one per chunk, would cost more than all rendering.
-            { name: 'look', test: (id) => !firstScreen.has(id) && /\.module\.css$/.test(id), priority: 0.6 },
+            { name: 'look', test: (id) => !firstScreen.has(id) && !isTool(id) && /\.module\.css$/.test(id), priority: 0.6 },
             { name: 'fonts', test: /@fontsource.*\.css$/, priority: 0.6 },
           ],
         },

@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'pages',
           environment: 'happy-dom',
-          include: ['client/src/**/*.test.{ts,tsx}'],
+          include: ['client/{src,tools}/**/*.test.{ts,tsx}'],
           exclude: pure,
           setupFiles: ['client/src/test-setup.ts'],
         },

@@ -16,7 +16,7 @@ const lacking: Record<string, string> = {
 
 const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
 const all = process.argv.length === 2
-const files = all ? globSync('client/src/**/*.css') : process.argv.slice(2)
+const files = all ? globSync('client/{src,tools}/**/*.css') : process.argv.slice(2)
 const used = new Set<string>()
 let faults = 0
 for (const file of files) {

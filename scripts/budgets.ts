@@ -14,7 +14,7 @@ export const budgets = {
   parts: {
     // With the offered bill, the coupon and the messages about lines of a backend that owns the price.
     'src/app/CheckoutRoute.tsx': 64_000,
-    'src/shop/map/leafletMap.ts': 44_000,
+    'src/map/leafletMap.ts': 44_000,
     '../node_modules/libphonenumber-js/max/index.js': 45_000,
   } as Readonly<Record<string, number>>,
   /** The service worker, with the names of all files. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
+import { sessionKeys, storedKeys } from '../client/src/browser/storage.ts'
 import { table, unlisted, withTable } from './stored.ts'
 
 it('the table of what is stored in a browser is that of the code', () => {
@@ -10,7 +10,7 @@ it('the table of what is stored in a browser is that of the code', () => {
 })
 
 it('every cookie that the client sets is in the table', () => {
-  const sources = ['client/src/shop/browser/plainCookies.ts', 'client/src/start.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const sources = ['client/src/browser/plainCookies.ts', 'client/src/start.ts'].map((file) => readFileSync(file, 'utf8')).join('\n')
   const names = [...sources.matchAll(/document\.cookie = `(\w+)=|name: ('\w+'(?: \| '\w+')*)/g)].flatMap(([, one, several]) =>
     one === undefined ? (several ?? '').replaceAll("'", '').split(' | ') : [one],
   )

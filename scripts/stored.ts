@@ -1,8 +1,8 @@
 // `node scripts/stored.ts` writes the table of what the shop stores in a browser into docs/operator.md: an operator's privacy policy needs it. The types
-// require a row for every key of client/src/shop/browser/storage.ts; a test compares the page with this file.
+// require a row for every key of client/src/browser/storage.ts; a test compares the page with this file.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isCartKey, sessionKeys, storedKeys } from '../client/src/shop/browser/storage.ts'
+import { isCartKey, sessionKeys, storedKeys } from '../client/src/browser/storage.ts'
 
 /** What it is for, what it contains, how long it stays. */
 type Row = readonly [purpose: string, content: string, life: string]

@@ -8,7 +8,7 @@ const languages = readdirSync(folder).map((name) => ({
   texts: JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as Record<string, string>,
 }))
 const translated = new Set(languages.flatMap((language) => Object.keys(language.texts)))
-const client = texts('client/src')
+const client = texts('client/src', 'client/tools')
 const shown = new Map(client.texts.map(({ text, where }) => [text, where]))
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((m) => m[1] ?? '').sort()
 

@@ -33,17 +33,17 @@ function literals(node: ts.Expression): string[] | undefined {
  * identity function `text('…')`, which is read like `t('…')`; `t(variable)` is allowed where the variable comes from such a list,
  * a fault of the server or a setting, and is written `t(variable as string)` nowhere: `unreadable` only counts template texts and joined ones.
  */
-export function texts(folder: string): Texts {
+export function texts(...folders: readonly string[]): Texts {
   const found: Texts = { texts: [], unreadable: [] }
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue
-    const file = join(folder, name)
+  const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+  for (const file of files) {
+    if (!/\.tsx?$/.test(file) || /\.test\.tsx?$/.test(file)) continue
     const tree = ts.createSourceFile(
       file,
       readFileSync(file, 'utf8'),
       ts.ScriptTarget.Latest,
       true,
-      name.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
     )
     const note = (node: ts.Expression) => {
       const where = `${file}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`

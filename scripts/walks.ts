@@ -74,10 +74,10 @@ const walks: Record<string, Walk> = {
       { file: 'mocks/backend/answers.test.ts', after: "await get('listLanguages', '/languages')", text: "await get('listNews', '/news')" },
       {
         file: 'client/src/features/contact/queries.ts',
-        after: "import { caller } from '../../shop/session/identity.ts'",
+        after: "import { caller } from '../../session/identity.ts'",
         text: `import { queryOptions } from '@tanstack/react-query'
 import type { PublicScope } from '../../api/identity.ts'
-import { callerIn, publicKey } from '../../shop/session/identity.ts'
+import { callerIn, publicKey } from '../../session/identity.ts'
 
 /** What the restaurant announces. */
 export const newsQuery = (scope: PublicScope) =>
@@ -89,7 +89,7 @@ export const newsQuery = (scope: PublicScope) =>
       {
         file: 'client/src/features/contact/ContactPage.tsx',
         after: "import { ContactForm } from './ContactForm.tsx'",
-        text: "import { newsQuery } from './queries.ts'\nimport { useShopQuery } from '../../shop/session/useShopQuery.ts'",
+        text: "import { newsQuery } from './queries.ts'\nimport { useShopQuery } from '../../session/useShopQuery.ts'",
       },
       {
         file: 'client/src/features/contact/ContactPage.tsx',

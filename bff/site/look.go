@@ -20,7 +20,7 @@ func (f *facts) accent() string {
 }
 
 // look writes the shop's colours, fonts and background pictures as custom properties (client/src/ui/tokens.css). /look.css has
-// them for a client whose settings or language changed after its page was rendered (client/src/shop/restaurant/head.ts).
+// them for a client whose settings or language changed after its page was rendered (client/src/restaurant/head.ts).
 // It contains only validated values, so no setting can end the style element or add a rule.
 func (f *facts) look() string {
 	var b strings.Builder

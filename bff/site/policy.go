@@ -162,7 +162,7 @@ func (p policy) allowCode(setting string) (markup string) {
 }
 
 // awaitConsent puts every element with data-consent into a template, in which it neither runs nor loads until the client takes it out
-// (client/src/shop/consent). A script of type text/plain does not run anyway. It returns the node's replacement.
+// (client/src/consent). A script of type text/plain does not run anyway. It returns the node's replacement.
 func awaitConsent(n *html.Node) *html.Node {
 	for c := n.FirstChild; c != nil; {
 		next := c.NextSibling

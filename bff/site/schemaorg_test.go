@@ -164,13 +164,13 @@ func TestSchemaOrg(t *testing.T) {
 
 // TestReservationAddress: the structured data has the address at which the client opens the reservation.
 func TestReservationAddress(t *testing.T) {
-	paths, err := os.ReadFile("../../client/src/shop/routes/paths.ts")
+	paths, err := os.ReadFile("../../client/src/navigation/paths.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := strings.TrimSuffix(strings.TrimPrefix(reservationAddress, "/?"), "=1")
 	if !regexp.MustCompile(`(?m)^  reservation: '` + name + `',$`).Match(paths) {
-		t.Errorf("client/src/shop/routes/paths.ts has no parameter %q", name)
+		t.Errorf("client/src/navigation/paths.ts has no parameter %q", name)
 	}
 }
 

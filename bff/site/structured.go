@@ -14,7 +14,7 @@ import (
 // engines find every dish by the sitemap and its own address.
 const menuCategories, menuDishes = 30, 120
 
-// reservationAddress opens the reservation form; a test compares its parameter with client/src/shop/routes/paths.ts.
+// reservationAddress opens the reservation form; a test compares its parameter with client/src/navigation/paths.ts.
 const reservationAddress = "/?reservation=1"
 
 var timeOfDay = regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`)

@@ -1,6 +1,6 @@
 // The events for tags and analytics (docs/tags.md): each of them, by what a customer does.
 import type { Page } from '@playwright/test'
-import type { ShopEvent } from '../src/shop/events/events.ts'
+import type { ShopEvent } from '../src/events/events.ts'
 import { expectAlert, fillReserver, password, reservationSheet, visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { addMargherita, confirmed, fillGuest, guest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'

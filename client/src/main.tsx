@@ -2,8 +2,8 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './ui/fonts.css'
 // The styles of the other screens' head are part of the first paint, and those of the choice of a branch.
-import './shop/parts/Screen.module.css'
-import './app/SelectBranchPage.module.css'
+import './screen/Screen.module.css'
+import './features/branch/SelectBranchPage.module.css'
 // So are those of the sheet that a dish's URL opens.
 import './ui/Sheet.module.css'
 // The brand's own styles, after the product's.
@@ -17,13 +17,13 @@ import { loadFirstScreen, fetchScreen } from './app/Screens.tsx'
 import { Shell } from './app/Shell.tsx'
 import { createRoot } from './createRoot.ts'
 import { signOutOfProviderAtLogout } from './features/login/providerSignOut.ts'
-import { yieldToMain, startShop } from './shop/boot.ts'
-import { loadFonts } from './shop/restaurant/fonts.ts'
-import { startOffline } from './shop/browser/offline.ts'
-import { ErrorBoundary } from './shop/parts/Part.tsx'
-import { basePath, fromBrowser, paths } from './shop/routes/paths.ts'
-import { sizedPicture } from './shop/restaurant/pictures.ts'
-import { reportError } from './shop/browser/reportError.ts'
+import { yieldToMain, startShop } from './boot.ts'
+import { loadFonts } from './restaurant/fonts.ts'
+import { startOffline } from './browser/offline.ts'
+import { ErrorBoundary } from './loading/Part.tsx'
+import { basePath, fromBrowser, paths } from './navigation/paths.ts'
+import { sizedPicture } from './restaurant/pictures.ts'
+import { reportError } from './browser/reportError.ts'
 import { firstSheet } from './ui/firstSheet.ts'
 import { ImageServiceContext } from './ui/Picture.tsx'
 import { whenIdle } from './ui/whenIdle.ts'
@@ -97,7 +97,7 @@ function Mounted({ onMount }: { onMount: () => void }): null {
   return null
 }
 
-/** An error that an error boundary has caught. The boundary itself may report it with more detail (shop/parts/Part.tsx). */
+/** An error that an error boundary has caught. The boundary itself may report it with more detail (loading/Part.tsx). */
 function caught(error: unknown): void {
   // oxlint-disable-next-line no-console -- for anyone who looks into the browser
   console.error(error)

@@ -5,7 +5,7 @@
  */
 
 import type { BrowserError } from '../../contracts/bff-types.ts'
-import { text } from './api/text.ts'
+import { text } from './api/translatable.ts'
 import { wasReloaded } from './ui/wasReloaded.ts'
 
 /**

@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { bffHandlers, makeBffRuntime } from '../../mocks/runtimes/bff.ts'
 import type { HostName } from '../../mocks/data/shops.ts'
 import { makeWorld } from '../../mocks/backend/world.ts'
-import { storeOver } from './shop/browser/storage.ts'
+import { storeOver } from './browser/storage.ts'
 import { FakeCaches } from './test-setup-caches.ts'
 import { createOfflineCache, type Environment } from './worker/offlineCache.ts'
 
@@ -63,26 +63,26 @@ const storageOn = (map: Map<string, string>, changed: (key: string) => void): St
 
 const load = async () => ({
   attempt: await import('./features/checkout/attempt.ts'),
-  cart: await import('./shop/cart/cart.ts'),
-  branch: await import('./shop/session/branch.ts'),
-  delivery: await import('./shop/cart/delivery.ts'),
-  draft: await import('./shop/forms/formDraft.ts'),
-  follow: await import('./shop/session/follow.ts'),
-  hours: await import('./shop/restaurant/hours.ts'),
-  identity: await import('./shop/session/identity.ts'),
-  language: await import('./shop/restaurant/language.ts'),
-  login: await import('./shop/session/login.ts'),
+  cart: await import('./cart/cartStore.ts'),
+  branch: await import('./session/branch.ts'),
+  delivery: await import('./cart/deliveryStore.ts'),
+  draft: await import('./forms/formDraft.ts'),
+  follow: await import('./session/follow.ts'),
+  hours: await import('./restaurant/workingHours.ts'),
+  identity: await import('./session/identity.ts'),
+  language: await import('./i18n/language.ts'),
+  login: await import('./session/login.ts'),
   http: await import('./api/http.ts'),
   menu: await import('./features/menu/queries.ts'),
-  notices: await import('./shop/parts/notices.ts'),
-  openPayment: await import('./shop/cart/openPayment.ts'),
+  notices: await import('./notices/notices.ts'),
+  openPayment: await import('./cart/openPayment.ts'),
   orders: await import('./features/orders/queries.ts'),
   paymentCheck: await import('./features/checkout/PaymentCheck.tsx'),
-  paymentReturn: await import('./shop/cart/paymentReturn.ts'),
+  paymentReturn: await import('./cart/paymentReturn.ts'),
   placing: await import('./features/checkout/placing.ts'),
   queries: await import('./api/queryClient.ts'),
-  stale: await import('./shop/restaurant/useStaleSince.ts'),
-  waiting: await import('./shop/cart/waitingOrder.ts'),
+  stale: await import('./restaurant/useStaleSince.ts'),
+  waiting: await import('./cart/waitingOrder.ts'),
 })
 export type Modules = Awaited<ReturnType<typeof load>>
 
@@ -157,8 +157,8 @@ export class Tab {
     }
     const local = storeOver(alive(this.browser.storage.of(this)))
     const session = storeOver(alive(storageOn(this.session, () => undefined)))
-    vi.doMock('./shop/browser/storage.ts', async (original) => ({
-      ...(await original<typeof import('./shop/browser/storage.ts')>()),
+    vi.doMock('./browser/storage.ts', async (original) => ({
+      ...(await original<typeof import('./browser/storage.ts')>()),
       local,
       session,
       onStoredElsewhere: (concerns: (key: string) => boolean, listener: () => void) => {
@@ -167,12 +167,12 @@ export class Tab {
         return () => this.listeners.delete(one)
       },
     }))
-    vi.doMock('./shop/session/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
+    vi.doMock('./session/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
     const modules = await load()
     this.modules = modules
     const { identity, http, login, follow, language, queries, paymentReturn, openPayment } = modules
     queries.queryClient.setDefaultOptions({ queries: { ...queries.queryClient.getDefaultOptions().queries, retryDelay: 0 } })
-    // As startShop (shop/boot.ts), without boot data.
+    // As startShop (boot.ts), without boot data.
     window.history.replaceState(null, '', `/${address}`)
     identity.startIdentity()
     login.startLogin()

@@ -25,7 +25,7 @@ func Parse(written string) string {
 }
 
 // Styles writes the colours that are derived from an accent, as custom properties. /look.css?accent=#rrggbb has them for the
-// look page, which tries an accent out (client/src/app/LookEditor.tsx).
+// look page, which tries an accent out (client/tools/look/LookEditor.tsx).
 func Styles(accent string) string {
 	var b strings.Builder
 	b.WriteString(":root{")

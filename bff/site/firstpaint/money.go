@@ -34,7 +34,7 @@ type money struct {
 	before, after string
 }
 
-// money returns the format of the page's language (moneyLocale of client/src/shop/restaurant/language.ts). It is false for a
+// money returns the format of the page's language (moneyLocale of client/src/i18n/language.ts). It is false for a
 // locale or currency that the build does not know: then only the client writes prices.
 func (f *painter) money() (money, bool) {
 	locale, o := f.Lang, f.build.options

@@ -143,7 +143,7 @@ type strip struct {
 type image struct{ URL, Service string }
 
 // Sized returns the image's address in a width. It fills the template of the image service exactly as
-// client/src/shop/restaurant/pictures.ts does, so that browsers fetch an image once.
+// client/src/restaurant/pictures.ts does, so that browsers fetch an image once.
 func (i image) Sized(width int) template.Srcset {
 	return template.Srcset(strings.NewReplacer("{url}", shop.EncodeComponent(i.URL), "{width}", strconv.Itoa(width)).Replace(i.Service)) //nolint:gosec // the operator's template, and escaped
 }

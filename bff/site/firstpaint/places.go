@@ -88,7 +88,7 @@ func (p Place) matchesQuery(query url.Values) bool {
 }
 
 // Screens returns the paths of the client's screens, with :id in place of each parameter, as pages report them
-// (client/src/shop/browser/reportError.ts).
+// (client/src/browser/reportError.ts).
 func (b *Build) Screens() []string {
 	all := []string{"/"}
 	for _, p := range b.Places {

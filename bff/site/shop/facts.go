@@ -202,7 +202,7 @@ func (f *Facts) Text(key string) string {
 }
 
 // Slides returns the slider and gallery images of a setting, slider first, by the rules of
-// client/src/shop/restaurant/settings.ts.
+// client/src/restaurant/settings.ts.
 func (f *Facts) Slides(key string) []Image {
 	var all []Image
 	for _, raw := range slices.Concat(f.set[key].Media.Slider, f.set[key].Media.Gallery) {

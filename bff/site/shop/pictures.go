@@ -19,7 +19,7 @@ func (f *Facts) Picture(addresses ...string) string {
 }
 
 // address returns the address under which the shop's own origin serves a picture of the main host or a branch, as
-// client/src/shop/restaurant/pictures.ts does; any other, and every one without TABLEFRONT_PICTURES=proxied, stays as it is.
+// client/src/restaurant/pictures.ts does; any other, and every one without TABLEFRONT_PICTURES=proxied, stays as it is.
 func (f *Facts) address(u *url.URL) string {
 	origin := OriginOf(u.String())
 	listed := origin == OriginOf(f.upstream) || slices.ContainsFunc(f.Branches, func(b Branch) bool { return origin == OriginOf(b.URL) })

@@ -1,6 +1,6 @@
 import type { Bill, FieldMessages } from '../../../contracts/types.ts'
 import { wordsOf } from './errorWords.ts'
-import { text } from './text.ts'
+import { text } from './translatable.ts'
 
 /**
  * An error of a call (docs/specification.md section 8, docs/wire.md section 3). `message` is an English sentence and a translation key: show it with t().

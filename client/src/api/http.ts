@@ -3,10 +3,10 @@ import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { noteAbsence } from './absentCalls.ts'
 import { ageOf, noteAge } from './age.ts'
 import { ApiError, errorFrom } from './apiError.ts'
-import type { Caller } from './identity.ts'
+import type { Caller } from './scope.ts'
 import { beginCall, isOnline } from './online.ts'
 import { isRecord } from '../domain/wire.ts'
-import { text } from './text.ts'
+import { text } from './translatable.ts'
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 type Defined<Paths, P extends keyof Paths, M extends Method> = M extends keyof Paths[P]

@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: Infinity,
         networkMode: 'always',
-        // All at once, with a call for each category of the menu: refetchOnFocus (shop/restaurant/useStaleSince.ts) asks for one after another.
+        // All at once, with a call for each category of the menu: refetchOnFocus (restaurant/useStaleSince.ts) asks for one after another.
         refetchOnWindowFocus: false,
         structuralSharing: shareStructure,
         retry: (count, error) =>

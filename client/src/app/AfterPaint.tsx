@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheets } from '../features/menu/SheetsLoader.tsx'
-import { lazyPart } from '../shop/parts/lazyPart.ts'
-import { onStorageFailure } from '../shop/browser/storage.ts'
-import { consentNames } from '../shop/consent/cookieSettings.ts'
-import { Part } from '../shop/parts/Part.tsx'
-import { Loader } from '../shop/parts/Loader.tsx'
-import { showToast } from '../shop/parts/notices.ts'
-import { Notices } from '../shop/parts/Notices.tsx'
-import { prefetchScripts } from '../shop/parts/prefetch.ts'
-import { shopConfig } from '../shop/restaurant/config.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
+import { onStorageFailure } from '../browser/storage.ts'
+import { consentNames } from '../consent/cookieSettings.ts'
+import { Part } from '../loading/Part.tsx'
+import { Loader } from '../loading/Loader.tsx'
+import { showToast } from '../notices/notices.ts'
+import { Notices } from '../notices/Notices.tsx'
+import { prefetchScripts } from '../loading/prefetch.ts'
+import { shopConfig } from '../restaurant/config.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { ClosedToast } from './ClosedToast.tsx'
@@ -20,11 +20,11 @@ import { loadCode } from './Screens.tsx'
 /** The scripts that are needed next: of the sheets of dishes and combos, of the cart, and of the checkout. */
 const next = [Sheets.load, CartPanel.load, CheckoutEntry.load, () => loadCode(routes.checkout)]
 
-const InformationPage = lazyPart(async () => (await import('./InformationPage.tsx')).InformationPage)
+const InformationPage = lazyPart(async () => (await import('../features/information/InformationPage.tsx')).InformationPage)
 const CookieSettings = lazyPart(async () => {
   const [{ CookieSettings: Settings }, { startConsent }] = await Promise.all([
-    import('./CookieSettings.tsx'),
-    import('../shop/consent/consent.ts'),
+    import('../features/information/CookieSettings.tsx'),
+    import('../consent/consent.ts'),
   ])
   startConsent()
   return Settings
@@ -38,7 +38,7 @@ export function AfterPaint() {
   useEffect(() => {
     if (!shopConfig().vitals) return undefined
     // A visit without its figures is a visit all the same.
-    return whenIdle(() => void import('../shop/browser/vitals.ts').then(({ measureVisit }) => measureVisit()).catch(() => undefined))
+    return whenIdle(() => void import('../browser/vitals.ts').then(({ measureVisit }) => measureVisit()).catch(() => undefined))
   }, [])
   const [asks] = useState(() => consentNames().length > 0)
   return (

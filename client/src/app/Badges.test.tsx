@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
-import { startLanguage } from '../shop/restaurant/language.ts'
-import { Screen } from '../shop/parts/Screen.tsx'
-import { settingsQuery } from '../shop/restaurant/settings.ts'
+import { startLanguage } from '../i18n/language.ts'
+import { Screen } from '../screen/Screen.tsx'
+import { settingsQuery } from '../restaurant/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
-import { publicScope } from '../shop/session/identity.ts'
+import { publicScope } from '../session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 

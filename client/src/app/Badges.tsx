@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { SettingKey } from '../../../contracts/types.ts'
-import { text } from '../api/text.ts'
+import { text } from '../api/translatable.ts'
 import { networkLink } from '../domain/redirect.ts'
-import { useSettings } from '../shop/restaurant/settings.ts'
+import { useSettings } from '../restaurant/settings.ts'
 import styles from './Badges.module.css'
 
 const stores: { key: SettingKey; from: string; store: string }[] = [

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { splitBranchName } from '../domain/text.ts'
-import { useSettings } from '../shop/restaurant/settings.ts'
-import { useBranches } from '../shop/session/branch.ts'
-import { paths } from '../shop/routes/paths.ts'
-import { RouteLink } from '../shop/parts/RouteLink.tsx'
+import { useSettings } from '../restaurant/settings.ts'
+import { useBranches } from '../session/branch.ts'
+import { paths } from '../navigation/paths.ts'
+import { RouteLink } from '../screen/RouteLink.tsx'
 import { BranchLinkView } from './HomePageView.tsx'
 
 /** The chosen branch; opens the branch selector. Renders nothing if the restaurant has no branches. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBranches } from '../shop/session/branch.ts'
-import { paths } from '../shop/routes/paths.ts'
-import { RouteLink } from '../shop/parts/RouteLink.tsx'
-import { useSettings } from '../shop/restaurant/settings.ts'
+import { useBranches } from '../session/branch.ts'
+import { paths } from '../navigation/paths.ts'
+import { RouteLink } from '../screen/RouteLink.tsx'
+import { useSettings } from '../restaurant/settings.ts'
 import { BrandView } from './HeaderView.tsx'
 
 type Which = 'LOGO' | 'FOOTER_LOGO'

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
-import { isChunkLoadError, loadAgain } from '../shop/parts/lazyPart.ts'
-import { basePath, paths } from '../shop/routes/paths.ts'
+import { isChunkLoadError, loadAgain } from '../loading/lazyPart.ts'
+import { basePath, paths } from '../navigation/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../shop/parts/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { prefetchCartReview } from '../features/cart/queries.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
 import { providersQuery, taxesQuery } from '../features/checkout/queries.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
-import { publicScope } from '../shop/session/identity.ts'
+import { publicScope } from '../session/identity.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
 const DeviceOrderPage = lazyPart(async () => (await loadConfirmation()).DeviceOrderPage)

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useHours } from '../shop/restaurant/hours.ts'
-import { useClosedSentence } from '../shop/restaurant/useClosedSentence.ts'
-import { showToast } from '../shop/parts/notices.ts'
-import { paths } from '../shop/routes/paths.ts'
+import { useHours } from '../restaurant/workingHours.ts'
+import { useClosedSentence } from '../restaurant/useClosedSentence.ts'
+import { showToast } from '../notices/notices.ts'
+import { paths } from '../navigation/paths.ts'
 
 /** Shows once per visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
 export function ClosedToast() {

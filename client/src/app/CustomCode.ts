@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSettings } from '../shop/restaurant/settings.ts'
+import { useSettings } from '../restaurant/settings.ts'
 
 /** CUSTOM_HEADER_CODE on a page without boot data, as in the mock mode: the BFF writes it into the page itself. */
 export function CustomCode(): null {

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { startLanguage } from '../shop/restaurant/language.ts'
-import { sharedCartHash } from '../shop/routes/paths.ts'
+import { startLanguage } from '../i18n/language.ts'
+import { sharedCartHash } from '../navigation/paths.ts'
 import { DeepLinks } from './DeepLinks.tsx'
 
 const handler = vi.hoisted(() => {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { lazyPart } from '../shop/parts/lazyPart.ts'
-import { Part } from '../shop/parts/Part.tsx'
-import { homeQuery, sharedCartIn } from '../shop/routes/paths.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
+import { Part } from '../loading/Part.tsx'
+import { homeQuery, sharedCartIn } from '../navigation/paths.ts'
 import { guardAgain } from './runGuard.ts'
-import { session, sessionKeys } from '../shop/browser/storage.ts'
+import { session, sessionKeys } from '../browser/storage.ts'
 
 const TableLinkHandler = lazyPart(async () => (await import('../features/checkout/TableLinkHandler.tsx')).TableLinkHandler)
 const SharedCartLinkHandler = lazyPart(async () => (await import('../features/cart/SharedCartLinkHandler.tsx')).SharedCartLinkHandler)

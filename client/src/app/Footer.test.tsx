@@ -3,14 +3,14 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { providersQuery } from '../features/checkout/queries.ts'
-import { areasQuery } from '../shop/restaurant/areas.ts'
-import { fallbackConfig, setConfig } from '../shop/restaurant/config.ts'
-import { settingsQuery } from '../shop/restaurant/settings.ts'
-import { startLanguage } from '../shop/restaurant/language.ts'
+import { areasQuery } from '../restaurant/areas.ts'
+import { fallbackConfig, setConfig } from '../restaurant/config.ts'
+import { settingsQuery } from '../restaurant/settings.ts'
+import { startLanguage } from '../i18n/language.ts'
 import { AppBadges } from './Badges.tsx'
 import { FooterContent } from './Footer.tsx'
-import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
-import { publicScope } from '../shop/session/identity.ts'
+import { FooterPaymentAndDelivery } from './FooterPaymentAndDelivery.tsx'
+import { publicScope } from '../session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
@@ -40,7 +40,7 @@ describe('the footer', () => {
       { ...area, id: 1, name: 'Mitte' },
       { ...area, id: 2, name: 'Wedding' },
     ])
-    show(false, <PaymentAndDelivery />, client)
+    show(false, <FooterPaymentAndDelivery />, client)
     expect(screen.getByText(/^We accept: Cash.+Card$/)).toBeVisible()
     expect(screen.getByText(/^We deliver to: Mitte.+Wedding$/)).toBeVisible()
   })

@@ -4,19 +4,19 @@ import Phone from 'lucide-react/icons/phone'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { lazyPart } from '../shop/parts/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
 import { formatRange, WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { networkLink } from '../domain/redirect.ts'
-import { useMinute } from '../shop/restaurant/clock.ts'
-import { shopConfig } from '../shop/restaurant/config.ts'
-import { useHours } from '../shop/restaurant/hours.ts'
-import { cookieSettingsOpen, hasCookieSettings } from '../shop/consent/cookieSettings.ts'
-import { formattingLocale } from '../shop/restaurant/language.ts'
-import { dialAddress, useNationalNumber } from '../shop/forms/phone.ts'
-import { Part } from '../shop/parts/Part.tsx'
-import { isConfirmation, paths } from '../shop/routes/paths.ts'
-import { useSettings } from '../shop/restaurant/settings.ts'
-import { SocialLinks } from '../shop/restaurant/SocialLinks.tsx'
+import { useMinute } from '../restaurant/clock.ts'
+import { shopConfig } from '../restaurant/config.ts'
+import { useHours } from '../restaurant/workingHours.ts'
+import { cookieSettingsOpen, hasCookieSettings } from '../consent/cookieSettings.ts'
+import { formattingLocale } from '../i18n/language.ts'
+import { dialAddress, useNationalNumber } from '../forms/phone.ts'
+import { Part } from '../loading/Part.tsx'
+import { isConfirmation, paths } from '../navigation/paths.ts'
+import { useSettings } from '../restaurant/settings.ts'
+import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { classes } from '../ui/classes.ts'
 import { MailLink } from '../ui/MailLink.tsx'
@@ -29,7 +29,7 @@ import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 import { useStore } from '../createStore.ts'
 
-const PaymentAndDelivery = lazyPart(async () => (await import('./PaymentAndDelivery.tsx')).PaymentAndDelivery)
+const FooterPaymentAndDelivery = lazyPart(async () => (await import('./FooterPaymentAndDelivery.tsx')).FooterPaymentAndDelivery)
 
 /** The footer of the screen at the address. */
 export function Footer() {
@@ -173,7 +173,7 @@ function Terms() {
     <div ref={frame}>
       {near && (
         <Part>
-          <PaymentAndDelivery />
+          <FooterPaymentAndDelivery />
         </Part>
       )}
     </div>

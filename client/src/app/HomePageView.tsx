@@ -4,7 +4,6 @@ import type { LinkKind } from '../ui/link.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import branch from './BranchLink.module.css'
 import styles from './HomePage.module.css'
-import openState from './OpenState.module.css'
 
 /** The home page: the menu, and the docked cart beside it on wide screens. */
 export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode }) {
@@ -42,22 +41,5 @@ export function BranchLinkView({
         {name}
       </span>
     </Link>
-  )
-}
-
-/** The open state as a text. */
-export function OpenStateView({
-  open,
-  soon = false,
-  children,
-}: {
-  open: boolean
-  /** Closing soon. */ soon?: boolean
-  children: ReactNode
-}) {
-  return (
-    <span className={openState.state} data-open={open} data-soon={soon || undefined}>
-      {children}
-    </span>
   )
 }

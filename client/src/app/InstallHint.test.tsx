@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { countVisit, captureInstallPrompt } from '../shop/browser/install.ts'
-import { startLanguage } from '../shop/restaurant/language.ts'
-import { Notices } from '../shop/parts/Notices.tsx'
-import { local, storedKeys } from '../shop/browser/storage.ts'
+import { countVisit, captureInstallPrompt } from '../browser/useInstall.ts'
+import { startLanguage } from '../i18n/language.ts'
+import { Notices } from '../notices/Notices.tsx'
+import { local, storedKeys } from '../browser/storage.ts'
 import { InstallHint } from './InstallHint.tsx'
 
 const hint = () => screen.queryByRole('button', { name: 'Add the shop to your home screen' })

@@ -1,8 +1,8 @@
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInstall } from '../shop/browser/install.ts'
-import { showAlert } from '../shop/parts/notices.ts'
+import { useInstall } from '../browser/useInstall.ts'
+import { showAlert } from '../notices/notices.ts'
 
 /** An entry in the side menu and the footer for returning customers; no banner covers the menu. */
 export function InstallHint({

@@ -2,8 +2,8 @@ import Languages from 'lucide-react/icons/languages'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../api/apiError.ts'
-import { nameOfLanguage, useLanguage } from '../shop/restaurant/language.ts'
-import { showToast } from '../shop/parts/notices.ts'
+import { nameOfLanguage, useLanguage } from '../i18n/language.ts'
+import { showToast } from '../notices/notices.ts'
 import { SelectSwitcher } from './SelectSwitcher.tsx'
 
 /** The language switcher; shown if there is more than one language (docs/specification.md section 2). */

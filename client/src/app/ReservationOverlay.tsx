@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../shop/parts/lazyPart.ts'
-import { Part } from '../shop/parts/Part.tsx'
-import { homeQuery } from '../shop/routes/paths.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
+import { Part } from '../loading/Part.tsx'
+import { homeQuery } from '../navigation/paths.ts'
 
 const ReservationSheet = lazyPart(async () => (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet)
 

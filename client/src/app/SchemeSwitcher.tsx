@@ -1,6 +1,6 @@
 import SunMoon from 'lucide-react/icons/sun-moon'
 import { useTranslation } from 'react-i18next'
-import { chooseScheme, useScheme, type Scheme } from '../shop/browser/scheme.ts'
+import { chooseScheme, useScheme, type Scheme } from '../browser/useScheme.ts'
 import { SelectSwitcher } from './SelectSwitcher.tsx'
 
 /** The choice between light and dark; by default the shop follows the device. */

@@ -1,15 +1,15 @@
 import { use, useEffect, type ReactElement, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router'
 import { useInTransition } from '../createStore.ts'
-import { paymentCheck } from '../shop/cart/openPayment.ts'
-import { screenLoads, screenShown } from '../shop/routes/navigating.ts'
-import { isChunkLoadError, loadAttempt } from '../shop/parts/lazyPart.ts'
-import { loadFailed } from '../shop/parts/loadFailed.ts'
-import { ErrorBoundary } from '../shop/parts/Part.tsx'
-import { goTo } from '../shop/routes/goTo.ts'
-import { PlaceContext } from '../shop/routes/place.ts'
-import { basePath, isConfirmation } from '../shop/routes/paths.ts'
-import { keyFirstHistoryEntry } from '../shop/browser/scrollPosition.ts'
+import { paymentCheck } from '../cart/openPayment.ts'
+import { screenLoads, screenShown } from '../navigation/navigating.ts'
+import { isChunkLoadError, loadAttempt } from '../loading/lazyPart.ts'
+import { loadFailed } from '../loading/loadFailed.ts'
+import { ErrorBoundary } from '../loading/Part.tsx'
+import { goTo } from '../navigation/goTo.ts'
+import { PlaceContext } from '../navigation/place.ts'
+import { basePath, isConfirmation } from '../navigation/paths.ts'
+import { keyFirstHistoryEntry } from '../browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
 import { pageAddress, routeOf, runGuard } from './runGuard.ts'
 import { HomePage } from './HomePage.tsx'
@@ -61,7 +61,7 @@ export function fetchScreen(pathname: string): void {
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
-  const payment = paymentCheck.get().returned !== null ? loadPaymentScreen().catch(() => undefined) : undefined
+  const payment = paymentCheck.get().returned !== null ? loadPaymentReturn().catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
     const address = pageAddress()
     const route = routeOf(address.pathname)
@@ -77,23 +77,23 @@ export async function loadFirstScreen(): Promise<void> {
   await payment
 }
 
-let paymentScreen: Promise<ReactElement> | undefined
-const loadPaymentScreen = (): Promise<ReactElement> =>
-  (paymentScreen ??= import('./PaymentScreen.tsx').then(({ PaymentScreen }) => <PaymentScreen />))
+let paymentReturn: Promise<ReactElement> | undefined
+const loadPaymentReturn = (): Promise<ReactElement> =>
+  (paymentReturn ??= import('../features/checkout/PaymentReturnPage.tsx').then(({ PaymentReturnPage }) => <PaymentReturnPage />))
 
 /** The screen of a return from the payment page, in place of the address's. */
 export function PaymentReturn() {
   return (
     <PlaceContext value={routes.paymentReturn}>
-      <ScreenBoundary forget={() => (paymentScreen = undefined)}>
-        <LoadedPaymentScreen />
+      <ScreenBoundary forget={() => (paymentReturn = undefined)}>
+        <LoadedPaymentReturn />
       </ScreenBoundary>
     </PlaceContext>
   )
 }
 
-function LoadedPaymentScreen() {
-  return use(loadPaymentScreen())
+function LoadedPaymentReturn() {
+  return use(loadPaymentReturn())
 }
 
 /** The screen of the address. The previous one stays until the next is loaded. */

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { ProfilePage } from '../features/account/ProfilePage.tsx'
 import { MyAddressesPage } from '../features/addresses/AddressListPage.tsx'
-import { local, storedKeys } from '../shop/browser/storage.ts'
-import { Notices } from '../shop/parts/Notices.tsx'
-import { startLanguage } from '../shop/restaurant/language.ts'
-import { login } from '../shop/session/login.ts'
-import { startIdentity } from '../shop/session/identity.ts'
+import { local, storedKeys } from '../browser/storage.ts'
+import { Notices } from '../notices/Notices.tsx'
+import { startLanguage } from '../i18n/language.ts'
+import { login } from '../session/login.ts'
+import { startIdentity } from '../session/identity.ts'
 
 const answers = new Map<string, () => Response>()
 

@@ -14,16 +14,16 @@ import { LoginPage } from '../features/login/LoginPage.tsx'
 import { RegisterPage } from '../features/login/RegisterPage.tsx'
 import { ResetPasswordPage } from '../features/login/ResetPasswordPage.tsx'
 import { ReservationSheet } from '../features/reservation/ReservationSheet.tsx'
-import { currentLogin, login } from '../shop/session/login.ts'
-import { loadPhones } from '../shop/forms/phone.ts'
-import { settingsQuery } from '../shop/restaurant/settings.ts'
+import { currentLogin, login } from '../session/login.ts'
+import { loadPhones } from '../forms/phone.ts'
+import { settingsQuery } from '../restaurant/settings.ts'
 import { openMockShop } from '../test-setup-shop.ts'
-import { caller, publicScope } from '../shop/session/identity.ts'
+import { caller, publicScope } from '../session/identity.ts'
 
 // The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.
 
 const showToast = vi.hoisted(() => vi.fn())
-vi.mock('../shop/parts/notices.ts', async (original) => ({ ...(await original<typeof import('../shop/parts/notices.ts')>()), showToast }))
+vi.mock('../notices/notices.ts', async (original) => ({ ...(await original<typeof import('../notices/notices.ts')>()), showToast }))
 
 const { server, world } = openMockShop()
 

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../../../contracts/types.ts'
-import { paths } from '../shop/routes/paths.ts'
+import { paths } from '../navigation/paths.ts'
 
 export interface Facts {
   hasBranch: boolean

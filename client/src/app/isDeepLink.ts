@@ -1,4 +1,4 @@
-import { homeQuery, sharedCartHash } from '../shop/routes/paths.ts'
+import { homeQuery, sharedCartHash } from '../navigation/paths.ts'
 
 /**
  * Whether an address of the home page is a link from outside: it may be opened in a browser in which no branch is chosen yet (docs/architecture.md

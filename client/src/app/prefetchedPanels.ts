@@ -1,5 +1,5 @@
-import { lazyPart } from '../shop/parts/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.ts'
 
 /** The panels that a customer opens next: their code is prefetched (AfterPaint.tsx). */
 export const CartPanel = lazyPart(async () => (await import('../features/cart/CartPanel.tsx')).CartPanel)
-export const CheckoutEntry = lazyPart(async () => (await import('./CheckoutEntry.tsx')).CheckoutEntry)
+export const CheckoutEntry = lazyPart(async () => (await import('../features/checkout/CheckoutEntry.tsx')).CheckoutEntry)

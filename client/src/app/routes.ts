@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { text } from '../api/text.ts'
-import { shopConfig } from '../shop/restaurant/config.ts'
-import { isConfirmation, paths } from '../shop/routes/paths.ts'
-import type { Place } from '../shop/routes/place.ts'
+import { text } from '../api/translatable.ts'
+import { shopConfig } from '../restaurant/config.ts'
+import { isConfirmation, paths } from '../navigation/paths.ts'
+import type { Place } from '../navigation/place.ts'
 import type { GuardName, Verdict } from './guards.ts'
 import { isDeepLink } from './isDeepLink.ts'
 
@@ -63,19 +63,19 @@ export const routes = {
     head: { narrow: true },
     indexed: true,
     redirect: () => (shopConfig().accessibilityContact === null ? paths.home : null),
-    load: async () => (await import('./AccessibilityPage.tsx')).AccessibilityPage,
+    load: async () => (await import('../features/information/AccessibilityPage.tsx')).AccessibilityPage,
   },
   unavailable: {
     path: paths.unavailable,
     guard: 'unavailable',
     title: text('We are closed'),
-    load: async () => (await import('./UnavailablePage.tsx')).UnavailablePage,
+    load: async () => (await import('../features/information/UnavailablePage.tsx')).UnavailablePage,
   },
   selectBranch: {
     path: paths.selectBranch,
     title: text('Choose a branch'),
     head: {},
-    load: async () => (await import('./SelectBranchPage.tsx')).SelectBranchPage,
+    load: async () => (await import('../features/branch/SelectBranchPage.tsx')).SelectBranchPage,
   },
   login: {
     path: paths.login,
@@ -181,9 +181,11 @@ export const routes = {
     path: paths.tableCards,
     title: text('Table cards'),
     head: {},
-    load: async () => (await import('../features/tableCards/TableCardsPage.tsx')).TableCardsPage,
+    load: async () => (await import('../../tools/tableCards/TableCardsPage.tsx')).TableCardsPage,
   },
-  ...((__MOCK__ || import.meta.env.DEV) && { kit: { path: paths.kit, load: async () => (await import('./KitPage.tsx')).KitPage } }),
+  ...((__MOCK__ || import.meta.env.DEV) && {
+    kit: { path: paths.kit, load: async () => (await import('../../tools/look/LookPage.tsx')).LookPage },
+  }),
 } as const satisfies Record<string, Route>
 
 const table: readonly Route[] = Object.values(routes)

@@ -1,10 +1,10 @@
 import { hashKey, queryOptions } from '@tanstack/react-query'
 import type { Profile, Transactions, User } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import type { Caller } from '../../api/identity.ts'
+import type { Caller } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller, personalKey } from '../../shop/session/identity.ts'
-import { meQuery } from '../../shop/session/login.ts'
+import { caller, personalKey } from '../../session/identity.ts'
+import { meQuery } from '../../session/login.ts'
 
 /**
  * One page of the history of points; pages start at 1 and the server decides their length (docs/specification.md section 9). The shown page stays

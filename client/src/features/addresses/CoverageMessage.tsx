@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
-import { useAreaTerms } from '../../shop/restaurant/areaTerms.ts'
-import type { Coverage, PickedPlace } from '../../shop/location/location.ts'
+import { useAreaTerms } from '../../restaurant/useAreaTerms.ts'
+import type { Coverage, PickedPlace } from '../../location/location.ts'
 import styles from './AddressForm.module.css'
 
 /** The result of the delivery check. */

@@ -8,7 +8,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
-import { useShopQuery } from '../../shop/session/useShopQuery.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 
 /** The debounce, in milliseconds. */
 const debounce = 300

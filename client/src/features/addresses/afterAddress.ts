@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
 import { returnPath } from '../../domain/redirect.ts'
-import { chooseDelivery } from '../../shop/cart/delivery.ts'
+import { chooseDelivery } from '../../cart/deliveryStore.ts'
 
 /**
  * Where an address form returns to: /checkout if there is a `return` parameter, with the new address chosen there; otherwise the address list

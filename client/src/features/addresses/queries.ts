@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressInput, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import type { Caller } from '../../api/identity.ts'
+import type { Caller } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller, personalKey } from '../../shop/session/identity.ts'
+import { caller, personalKey } from '../../session/identity.ts'
 
 /** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
 export const addressesQuery = (scope: Caller) =>
@@ -22,7 +22,7 @@ export const addressQuery = (scope: Caller, id: Id) =>
     gcTime: 0,
   })
 
-export { areasQuery } from '../../shop/restaurant/areas.ts'
+export { areasQuery } from '../../restaurant/areas.ts'
 
 /** Creates an address if `id` is null, else updates it; refetches the list. Throws ApiError with the messages of each field. */
 export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {

@@ -8,13 +8,13 @@ import { queryClient } from '../../api/queryClient.ts'
 import { type ComboCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { productLine } from '../../domain/known.fixture.ts'
 import { initialProductChoice } from '../../domain/pricing.ts'
-import { cartActions, currentCart } from '../../shop/cart/cart.ts'
-import { shopCurrency } from '../../shop/restaurant/config.ts'
-import { startLanguage } from '../../shop/restaurant/language.ts'
-import { Notices } from '../../shop/parts/Notices.tsx'
+import { cartActions, currentCart } from '../../cart/cartStore.ts'
+import { shopCurrency } from '../../restaurant/config.ts'
+import { startLanguage } from '../../i18n/language.ts'
+import { Notices } from '../../notices/Notices.tsx'
 import { categoryProductsQuery } from '../menu/queries.ts'
 import { CartContents, CartFooter } from './Cart.tsx'
-import { publicScope } from '../../shop/session/identity.ts'
+import { publicScope } from '../../session/identity.ts'
 
 const pizza: ProductCartLine = {
   type: 'productItem',

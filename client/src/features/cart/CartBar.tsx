@@ -1,9 +1,9 @@
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useBill } from '../../shop/cart/bill.ts'
-import { useCart } from '../../shop/cart/cart.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
-import { showPanel } from '../../shop/parts/panels.ts'
+import { useBill } from '../../cart/useBill.ts'
+import { useCart } from '../../cart/cartStore.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
+import { showPanel } from '../../overlays/panels.ts'
 import styles from './Cart.module.css'
 
 /** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown where the cart is docked. */

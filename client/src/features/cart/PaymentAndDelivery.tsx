@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../domain/text.ts'
-import { useAreas } from '../../shop/restaurant/areas.ts'
-import { formattingLocale } from '../../shop/restaurant/language.ts'
-import { useSettings } from '../../shop/restaurant/settings.ts'
-import { useShopQuery } from '../../shop/session/useShopQuery.ts'
+import { useAreas } from '../../restaurant/areas.ts'
+import { formattingLocale } from '../../i18n/language.ts'
+import { useSettings } from '../../restaurant/settings.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 import { providersQuery } from '../checkout/queries.ts'
 
 /** How can be paid, and where the restaurant delivers: known before an order is begun. Nothing if there is neither. */

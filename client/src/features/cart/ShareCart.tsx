@@ -1,8 +1,8 @@
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
-import { Part } from '../../shop/parts/Part.tsx'
+import { lazyPart } from '../../loading/lazyPart.ts'
+import { Part } from '../../loading/Part.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 const ShareSheet = lazyPart(async () => (await import('./ShareSheet.tsx')).ShareSheet)

@@ -1,14 +1,14 @@
 import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
-import type { PublicScope } from '../../api/identity.ts'
+import type { PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import { reviewCart, withCurrentNames, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
-import { cartActions, currentCart, useCart } from '../../shop/cart/cart.ts'
-import { shopCurrency } from '../../shop/restaurant/config.ts'
-import { publicKey, publicScope, useIdentity } from '../../shop/session/identity.ts'
+import { cartActions, currentCart, useCart } from '../../cart/cartStore.ts'
+import { shopCurrency } from '../../restaurant/config.ts'
+import { publicKey, publicScope, useIdentity } from '../../session/identity.ts'
 import { comboNow, productNow } from '../menu/queries.ts'
 
 /** The prefix of the query keys of the items in the cart. */

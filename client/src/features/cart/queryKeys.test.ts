@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
-import { publicScope, startIdentity } from '../../shop/session/identity.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { publicScope, startIdentity } from '../../session/identity.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
 import { wholeMenuQuery } from '../orders/queries.ts'
 import { itemQuery } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { currentCart } from '../../shop/cart/cart.ts'
-import { itemOfLine, notify } from '../../shop/events/events.ts'
+import { currentCart } from '../../cart/cartStore.ts'
+import { itemOfLine, notify } from '../../events/events.ts'
 
 /** Dispatches the event of a cart that is looked at. */
 export function notifyOfView(): void {

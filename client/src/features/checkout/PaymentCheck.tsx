@@ -3,27 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { cartActions, currentCart } from '../../shop/cart/cart.ts'
-import { openPayment, paymentCheck, useOpenPayment } from '../../shop/cart/openPayment.ts'
-import { recordCheckedPayment } from '../../shop/cart/paymentReturn.ts'
-import {
-  declinedOrder,
-  forgetWaiting,
-  recordDeclined,
-  useWaitingOrder,
-  waitingFor,
-  type WaitingOrder,
-} from '../../shop/cart/waitingOrder.ts'
-import { confirmPurchase } from '../../shop/events/purchase.ts'
-import { removeDraft } from '../../shop/forms/formDraft.ts'
-import { showAlert } from '../../shop/parts/notices.ts'
-import { confirmationPath, paths } from '../../shop/routes/paths.ts'
-import { currentLogin, useLogin } from '../../shop/session/login.ts'
-import { useShopQuery } from '../../shop/session/useShopQuery.ts'
+import { cartActions, currentCart } from '../../cart/cartStore.ts'
+import { openPayment, paymentCheck, useOpenPayment } from '../../cart/openPayment.ts'
+import { recordCheckedPayment } from '../../cart/paymentReturn.ts'
+import { declinedOrder, forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../cart/waitingOrder.ts'
+import { confirmPurchase } from '../../events/purchase.ts'
+import { removeDraft } from '../../forms/formDraft.ts'
+import { showAlert } from '../../notices/notices.ts'
+import { confirmationPath, paths } from '../../navigation/paths.ts'
+import { currentLogin, useLogin } from '../../session/login.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
-import { caller, personalKey } from '../../shop/session/identity.ts'
+import { caller, personalKey } from '../../session/identity.ts'
 import { useStore } from '../../createStore.ts'
 
 /** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */

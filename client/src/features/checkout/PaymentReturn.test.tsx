@@ -9,18 +9,18 @@ import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
-import { PaymentScreen } from '../../app/PaymentScreen.tsx'
+import { PaymentReturnPage } from './PaymentReturnPage.tsx'
 import { routes } from '../../app/routes.ts'
-import { currentCart } from '../../shop/cart/cart.ts'
-import { openPayment, paymentCheck, startPaymentCheck } from '../../shop/cart/openPayment.ts'
-import { takePaymentReturn } from '../../shop/cart/paymentReturn.ts'
-import { PlaceContext } from '../../shop/routes/place.ts'
-import { recordWaiting, useWaiting, waitingOrder, waitingOrders } from '../../shop/cart/waitingOrder.ts'
-import { WaitingOrderPanel } from '../../shop/cart/WaitingOrder.tsx'
-import { startLanguage } from '../../shop/restaurant/language.ts'
-import { Notices } from '../../shop/parts/Notices.tsx'
-import { startIdentity } from '../../shop/session/identity.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { currentCart } from '../../cart/cartStore.ts'
+import { openPayment, paymentCheck, startPaymentCheck } from '../../cart/openPayment.ts'
+import { takePaymentReturn } from '../../cart/paymentReturn.ts'
+import { PlaceContext } from '../../navigation/place.ts'
+import { recordWaiting, useWaiting, waitingOrder, waitingOrders } from '../../cart/waitingOrder.ts'
+import { WaitingOrderPanel } from '../../cart/WaitingOrder.tsx'
+import { startLanguage } from '../../i18n/language.ts'
+import { Notices } from '../../notices/Notices.tsx'
+import { startIdentity } from '../../session/identity.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
 import { useStore } from '../../createStore.ts'
@@ -89,7 +89,7 @@ function Screen() {
       <PaymentCheck />
       {returned !== null ? (
         <PlaceContext value={routes.paymentReturn}>
-          <PaymentScreen />
+          <PaymentReturnPage />
         </PlaceContext>
       ) : (
         waiting && <WaitingOrderPanel waiting={waiting} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../domain/bill.ts'
-import type { FormFields } from '../../shop/forms/formFields.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
+import type { FormFields } from '../../forms/formFields.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
 import { Checkbox } from '../../ui/Field.tsx'
 import type { CheckoutFields } from './fields.ts'
 

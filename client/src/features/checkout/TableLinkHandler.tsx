@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
-import { showAlert, showToast } from '../../shop/parts/notices.ts'
-import { homeQuery } from '../../shop/routes/paths.ts'
+import { showAlert, showToast } from '../../notices/notices.ts'
+import { homeQuery } from '../../navigation/paths.ts'
 import { enterScannedTable } from './tableCode.ts'
 
 /** A scanned table code (docs/specification.md section 2): removes the code from the address, verifies it and stores the table for the session. */

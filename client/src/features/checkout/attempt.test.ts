@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../../domain/cart.ts'
-import { changeIdentity, startIdentity } from '../../shop/session/identity.ts'
-import { isOwn, loginHash } from '../../shop/session/login.ts'
-import { forgetWaiting, waitingOrder } from '../../shop/cart/waitingOrder.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { changeIdentity, startIdentity } from '../../session/identity.ts'
+import { isOwn, loginHash } from '../../session/login.ts'
+import { forgetWaiting, waitingOrder } from '../../cart/waitingOrder.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
 import { completeOrder } from './placing.ts'
 import { beginAttempt, callerOf, closeAttempt, markUnknown, openAttempt } from './attempt.ts'
 

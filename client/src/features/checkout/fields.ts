@@ -2,14 +2,14 @@ import type { User } from '../../../../contracts/types.ts'
 import type { LocatedAddress } from '../../domain/located.ts'
 import type { BillChoices } from '../../domain/bill.ts'
 import { isOn } from '../../domain/wire.ts'
-import { noBillChoices } from '../../shop/cart/billChoices.ts'
-import { sameBranch } from '../../shop/session/branch.ts'
-import type { Remembered } from '../../shop/session/remembered.ts'
+import { noBillChoices } from '../../cart/billChoices.ts'
+import { sameBranch } from '../../session/branch.ts'
+import type { Remembered } from '../../session/remembered.ts'
 
-export { checkoutDraft } from '../../shop/cart/billChoices.ts'
+export { checkoutDraft } from '../../cart/billChoices.ts'
 
 /**
- * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in shop/cart/delivery.ts,
+ * The values of the checkout form, named after the API fields (docs/wire.md section 7). Delivery type, destination and time are in cart/deliveryStore.ts,
  * since the menu shows and changes them too.
  */
 export interface CheckoutFields extends BillChoices {

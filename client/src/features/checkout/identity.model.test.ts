@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dish, submissionOf } from '../../../../mocks/runtimes/customer.ts'
 import { decidePayment } from '../../../../mocks/backend/orders.ts'
 import { pieces } from '../../domain/cart.ts'
-import { storedKeys } from '../../shop/browser/storage.ts'
+import { storedKeys } from '../../browser/storage.ts'
 import type { Attempt } from './attempt.ts'
 import { Browser, hour, isOpen, minute, type Answer, type Network, type Tab } from '../../test-setup-browser.ts'
 import { branchFields, checkoutDraft, emptyFields } from './fields.ts'
@@ -448,8 +448,8 @@ describe('two tabs of one browser', () => {
   })
   afterAll(() => {
     vi.useRealTimers()
-    vi.doUnmock('../../shop/browser/storage.ts')
-    vi.doUnmock('../../shop/session/busy.ts')
+    vi.doUnmock('../../browser/storage.ts')
+    vi.doUnmock('../../session/busy.ts')
     vi.unstubAllGlobals()
   })
 

@@ -1,5 +1,5 @@
 import { pointOut } from '../../ui/pointOut.ts'
-import { smoothScrollTo } from '../../shop/browser/smoothScroll.ts'
+import { smoothScrollTo } from '../../browser/smoothScroll.ts'
 
 /** The field of a line of the cart, by its place, as the backend names it (docs/wire.md section 8). */
 export const lineField = (at: number): string => `cart.items.${at}`

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { UnknownPart } from '../../domain/delivery.ts'
-import { text } from '../../api/text.ts'
+import { text } from '../../api/translatable.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
 import { timeProblems } from './timeProblems.ts'

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import type { Caller, PublicScope } from '../../api/identity.ts'
+import type { Caller, PublicScope } from '../../api/scope.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, publicKey } from '../../shop/session/identity.ts'
+import { screenBoot, screenBootTime } from '../../boot.ts'
+import { callerIn, publicKey } from '../../session/identity.ts'
 
 /** The payment providers (docs/specification.md section 7). */
 export const providersQuery = (scope: PublicScope) =>
@@ -18,7 +18,7 @@ export const providersQuery = (scope: PublicScope) =>
     staleTime: 60_000,
   })
 
-export { taxesQuery } from '../../shop/restaurant/taxes.ts'
+export { taxesQuery } from '../../restaurant/taxes.ts'
 
 /**
  * Places an order with an idempotency key: the same key never orders twice (docs/architecture.md section 3.8), at whichever of the three calls. A backend

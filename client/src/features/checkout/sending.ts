@@ -1,8 +1,8 @@
 import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { orderOfAttempt } from '../../domain/receipt.ts'
-import { shopCurrency } from '../../shop/restaurant/config.ts'
-import type { Caller } from '../../api/identity.ts'
+import { shopCurrency } from '../../restaurant/config.ts'
+import type { Caller } from '../../api/scope.ts'
 import type { Attempt } from './attempt.ts'
 
 /** The outcome of sending an attempt. */

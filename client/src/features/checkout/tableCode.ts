@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { branchesQuery, chooseBranch, sameBranch } from '../../shop/session/branch.ts'
-import { caller, identity, publicScope } from '../../shop/session/identity.ts'
-import { currentSettings } from '../../shop/restaurant/settings.ts'
-import { enterTable } from '../../shop/session/enterTable.ts'
-import type { SessionTable } from '../../shop/session/table.ts'
+import { branchesQuery, chooseBranch, sameBranch } from '../../session/branch.ts'
+import { caller, identity, publicScope } from '../../session/identity.ts'
+import { currentSettings } from '../../restaurant/settings.ts'
+import { enterTable } from '../../session/enterTable.ts'
+import type { SessionTable } from '../../session/table.ts'
 
 /** The maximum number of branches asked about a code; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6

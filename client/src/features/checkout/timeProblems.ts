@@ -1,4 +1,4 @@
-import { text } from '../../api/text.ts'
+import { text } from '../../api/translatable.ts'
 import type { TimeProblem } from '../../domain/slots.ts'
 
 /** The messages for an invalid time, as translation keys. */

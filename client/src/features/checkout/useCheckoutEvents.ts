@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { idText } from '../../domain/ids.ts'
-import { itemOfLine, notify, type EventItem } from '../../shop/events/events.ts'
-import { currentCart } from '../../shop/cart/cart.ts'
+import { itemOfLine, notify, type EventItem } from '../../events/events.ts'
+import { currentCart } from '../../cart/cartStore.ts'
 import type { Checkout } from './useCheckout.ts'
 
 const items = (): EventItem[] => currentCart().items.map((line) => itemOfLine(line))

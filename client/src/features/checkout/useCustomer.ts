@@ -1,6 +1,6 @@
 import type { Obstacle } from '../../domain/obstacle.ts'
-import { emailShape } from '../../shop/forms/formFields.ts'
-import { useLogin, type Login } from '../../shop/session/login.ts'
+import { emailShape } from '../../forms/formFields.ts'
+import { useLogin, type Login } from '../../session/login.ts'
 import type { CheckoutFields } from './fields.ts'
 
 /** The customer of the checkout. */

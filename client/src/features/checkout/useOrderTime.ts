@@ -1,7 +1,7 @@
 import { timeProblem, type TimeProblem } from '../../domain/slots.ts'
-import { useMinute } from '../../shop/restaurant/clock.ts'
-import type { DeliveryChoice } from '../../shop/cart/delivery.ts'
-import { useHours, type ShopHours } from '../../shop/restaurant/hours.ts'
+import { useMinute } from '../../restaurant/clock.ts'
+import type { DeliveryChoice } from '../../cart/deliveryStore.ts'
+import { useHours, type ShopHours } from '../../restaurant/workingHours.ts'
 
 export interface OrderTime {
   choice: DeliveryChoice

@@ -4,7 +4,7 @@ import { byId, idText } from '../../domain/ids.ts'
 import type { CheckoutFields } from './fields.ts'
 import { providersQuery } from './queries.ts'
 import { plainName } from '../../domain/text.ts'
-import { useShopQuery } from '../../shop/session/useShopQuery.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 
 /** The payment of the order. */
 export interface Payment {

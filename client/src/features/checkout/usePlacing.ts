@@ -6,12 +6,12 @@ import { ApiError } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
-import { forgetQuotes } from '../../shop/cart/quote.ts'
+import { forgetQuotes } from '../../cart/useQuote.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
 import { providersQuery, taxesQuery } from './queries.ts'
-import { caller, publicScope } from '../../shop/session/identity.ts'
+import { caller, publicScope } from '../../session/identity.ts'
 
 /** The state of placing an order. */
 export type Placing =

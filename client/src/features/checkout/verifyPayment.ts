@@ -1,9 +1,9 @@
 import { saysNo } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { branchesQuery, sameBranch } from '../../shop/session/branch.ts'
-import { waitingOrders } from '../../shop/cart/waitingOrder.ts'
-import { caller, identity, publicScope } from '../../shop/session/identity.ts'
+import { branchesQuery, sameBranch } from '../../session/branch.ts'
+import { waitingOrders } from '../../cart/waitingOrder.ts'
+import { caller, identity, publicScope } from '../../session/identity.ts'
 import { checkPayment } from './queries.ts'
 
 /** The result of verifying a payment. */

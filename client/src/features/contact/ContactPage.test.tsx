@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { beforeAll, expect, it } from 'vitest'
-import { startLanguage } from '../../shop/restaurant/language.ts'
-import { settingsQuery } from '../../shop/restaurant/settings.ts'
+import { startLanguage } from '../../i18n/language.ts'
+import { settingsQuery } from '../../restaurant/settings.ts'
 import { ContactPage } from './ContactPage.tsx'
-import { publicScope } from '../../shop/session/identity.ts'
+import { publicScope } from '../../session/identity.ts'
 
 beforeAll(() => startLanguage({}))
 

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
-import { fallbackConfig, setConfig } from '../../shop/restaurant/config.ts'
+import { fallbackConfig, setConfig } from '../../restaurant/config.ts'
 import { WeekTable } from './WeekTable.tsx'
 
 const { server } = openMockShop()

@@ -6,11 +6,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
-import { rememberRedirect } from '../../shop/session/loginRedirect.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
+import { rememberRedirect } from '../../session/loginRedirect.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { LoginPage } from './LoginPage.tsx'
-import { caller, identity, startIdentity } from '../../shop/session/identity.ts'
+import { caller, identity, startIdentity } from '../../session/identity.ts'
 
 const { server } = openMockShop()
 

@@ -4,12 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
-import { fallbackConfig, setConfig } from '../../shop/restaurant/config.ts'
-import { startLanguage } from '../../shop/restaurant/language.ts'
-import { settingsQuery } from '../../shop/restaurant/settings.ts'
+import { fallbackConfig, setConfig } from '../../restaurant/config.ts'
+import { startLanguage } from '../../i18n/language.ts'
+import { settingsQuery } from '../../restaurant/settings.ts'
 import { socialErrors } from './providers.ts'
 import { SocialLogin } from './SocialLogin.tsx'
-import { publicScope } from '../../shop/session/identity.ts'
+import { publicScope } from '../../session/identity.ts'
 
 const facebook = { appId: '1', script: 'https://provider.test/facebook.js' }
 

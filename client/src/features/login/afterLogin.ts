@@ -1,5 +1,5 @@
 import { returnPath } from '../../domain/redirect.ts'
-import { paths } from '../../shop/routes/paths.ts'
+import { paths } from '../../navigation/paths.ts'
 import type { SocialProfile } from './providers.ts'
 
 /** The router state that the pages of this feature pass to each other. */

@@ -1,5 +1,5 @@
-import { onLogout } from '../../shop/session/login.ts'
-import { local, storedKeys } from '../../shop/browser/storage.ts'
+import { onLogout } from '../../session/login.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
 import type { ProviderName } from './providers.ts'
 
 /** Stores the provider of a social login, for the logout. */

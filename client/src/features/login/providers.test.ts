@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { fallbackConfig, setConfig } from '../../shop/restaurant/config.ts'
+import { fallbackConfig, setConfig } from '../../restaurant/config.ts'
 import { ProviderError, profileOf, refreshProof, signInAt, signOutAt, socialErrors, type SignInCallbacks } from './providers.ts'
 
 const google = { clientId: 'client', script: 'https://provider.test/google.js' }

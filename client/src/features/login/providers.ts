@@ -1,6 +1,6 @@
-import { text } from '../../api/text.ts'
-import { shopConfig } from '../../shop/restaurant/config.ts'
-import { randomKey } from '../../shop/browser/randomKey.ts'
+import { text } from '../../api/translatable.ts'
+import { shopConfig } from '../../restaurant/config.ts'
+import { randomKey } from '../../browser/randomKey.ts'
 
 /*
  * Signing in with Google and Facebook (docs/specification.md section 4). Their scripts are loaded only after the customer has pressed the button

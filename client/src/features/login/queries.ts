@@ -1,7 +1,7 @@
 import type { Login, Register, ResetPassword, SocialLogin, Token } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import { caller } from '../../shop/session/identity.ts'
-import { afterLogout } from '../../shop/session/login.ts'
+import { caller } from '../../session/identity.ts'
+import { afterLogout } from '../../session/login.ts'
 
 /** Signs in and returns the token. Throws ApiError with the messages of each field. */
 export async function signIn(form: Login): Promise<Token> {

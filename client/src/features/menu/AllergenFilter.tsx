@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Product } from '../../../../contracts/types.ts'
 import { allergenChips } from '../../domain/allergens.ts'
-import { avoidAllergens, onlyFitting, useAvoidedAllergens } from '../../shop/cart/avoidedAllergens.ts'
+import { avoidAllergens, onlyFitting, useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Choice.tsx'
 import { Checkbox } from '../../ui/Field.tsx'

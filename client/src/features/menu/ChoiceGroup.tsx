@@ -6,7 +6,7 @@ import { activeVariants, chooseOnlyOptions, chooseOption, isOptionChosen, isOpti
 import type { Minor } from '../../domain/money.ts'
 import { toMinor } from '../../domain/money.ts'
 import { sameId } from '../../domain/ids.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'

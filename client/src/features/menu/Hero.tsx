@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { pictureOf } from '../../shop/restaurant/pictures.ts'
-import { useSettings } from '../../shop/restaurant/settings.ts'
+import { pictureOf } from '../../restaurant/pictures.ts'
+import { useSettings } from '../../restaurant/settings.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { heroPicture, HeroView } from './HeroView.tsx'
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../createStore.ts'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
-import { Part } from '../../shop/parts/Part.tsx'
+import { lazyPart } from '../../loading/lazyPart.ts'
+import { Part } from '../../loading/Part.tsx'
 import { BackToTop } from './BackToTop.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 import { useListEvents } from './useListEvents.ts'

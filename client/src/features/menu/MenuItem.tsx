@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCardContext } from './cards.ts'
-import { ErrorBoundary } from '../../shop/parts/Part.tsx'
+import { ErrorBoundary } from '../../loading/Part.tsx'
 import styles from './MenuSection.module.css'
 import { MenuItemView } from './MenuSectionView.tsx'
 

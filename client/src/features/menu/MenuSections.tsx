@@ -1,7 +1,7 @@
 import { memo, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Menu } from '../../../../contracts/types.ts'
-import { useCartCounts } from '../../shop/cart/cart.ts'
+import { useCartCounts } from '../../cart/cartStore.ts'
 import { judgeCombo, judgeProduct } from '../../domain/allergens.ts'
 import { combosId, sectionId, useCardContext } from './cards.ts'
 import styles from './MenuSection.module.css'

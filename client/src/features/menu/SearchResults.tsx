@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCartCounts } from '../../shop/cart/cart.ts'
+import { useCartCounts } from '../../cart/cartStore.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'

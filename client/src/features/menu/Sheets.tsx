@@ -1,5 +1,5 @@
-import { useOverlay } from '../../shop/parts/overlay.ts'
-import { homeQuery } from '../../shop/routes/paths.ts'
+import { useOverlay } from '../../overlays/overlay.ts'
+import { homeQuery } from '../../navigation/paths.ts'
 import { ComboSheet } from './ComboSheet.tsx'
 import { ProductSheet } from './ProductSheet.tsx'
 import type { Catalogue } from './useCatalogue.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { lazyPart } from '../../shop/parts/lazyPart.ts'
-import { useOverlay } from '../../shop/parts/overlay.ts'
-import { Part } from '../../shop/parts/Part.tsx'
-import { homeQuery } from '../../shop/routes/paths.ts'
+import { lazyPart } from '../../loading/lazyPart.ts'
+import { useOverlay } from '../../overlays/overlay.ts'
+import { Part } from '../../loading/Part.tsx'
+import { homeQuery } from '../../navigation/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import type { Catalogue } from './useCatalogue.ts'
 

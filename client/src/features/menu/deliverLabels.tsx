@@ -3,7 +3,7 @@ import CarFront from 'lucide-react/icons/car-front'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Utensils from 'lucide-react/icons/utensils'
 import type { ReactNode } from 'react'
-import { text } from '../../api/text.ts'
+import { text } from '../../api/translatable.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 
 /** The labels and icons of the delivery types. */

@@ -2,13 +2,13 @@ import { queryOptions, type QueryKey } from '@tanstack/react-query'
 import type { CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import type { PublicScope } from '../../api/identity.ts'
+import type { PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import { isRecord } from '../../domain/wire.ts'
-import { screenBoot, screenBootTime } from '../../shop/boot.ts'
-import { callerIn, publicKey } from '../../shop/session/identity.ts'
+import { screenBoot, screenBootTime } from '../../boot.ts'
+import { callerIn, publicKey } from '../../session/identity.ts'
 
 // What requests several of these passes its own scope on, since the tab's language may change meanwhile.
 

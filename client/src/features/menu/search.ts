@@ -1,7 +1,7 @@
 import MiniSearch, { type Query } from 'minisearch'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
 import { courseOf, courseWords } from '../../domain/courses.ts'
-import { yieldToMain } from '../../shop/boot.ts'
+import { yieldToMain } from '../../boot.ts'
 
 export type SearchResult = { kind: 'product'; product: Product; category: Category } | { kind: 'menu'; menu: Menu }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { itemOfCombo, itemOfProduct, notify, type EventItem } from '../../shop/events/events.ts'
+import { itemOfCombo, itemOfProduct, notify, type EventItem } from '../../events/events.ts'
 import { combosId, sectionId } from './cards.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
-import { holdScroll } from '../../shop/browser/holdScroll.ts'
+import { holdScroll } from '../../browser/holdScroll.ts'
 
 /** The section in view, as a store, so that the page does not render again for every section that is scrolled past. */
 export type ActiveSection = Store<string | null>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { itemOfCombo, itemOfProduct, notify } from '../../shop/events/events.ts'
+import { itemOfCombo, itemOfProduct, notify } from '../../events/events.ts'
 import type { SearchResult } from './search.ts'
 
 /** How long nothing was typed, in milliseconds, when a search has settled. */

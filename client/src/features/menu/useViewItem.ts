@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { notify, type EventItem } from '../../shop/events/events.ts'
+import { notify, type EventItem } from '../../events/events.ts'
 
 /** The event of a dish or combo that is open; null: none is. */
 export function useViewItem(item: EventItem | null): void {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
 import { orderTotal } from '../../domain/order.ts'
-import { useMoney } from '../../shop/restaurant/money.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
 import styles from './Orders.module.css'
 
 /** The total of an order in a list; nothing if it is unknown. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { createStored } from '../../shop/browser/createStored.ts'
-import { basePath } from '../../shop/routes/paths.ts'
-import { session, sessionKeys } from '../../shop/browser/storage.ts'
+import { createStored } from '../../browser/createStored.ts'
+import { basePath } from '../../navigation/paths.ts'
+import { session, sessionKeys } from '../../browser/storage.ts'
 
 /*
  * Local notifications of an order's status: enabled by a press, for one order, while its page is open. There is no server push, since no documented

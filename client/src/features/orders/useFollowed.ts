@@ -4,9 +4,9 @@ import type { Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { askAgainIn } from '../../api/queryClient.ts'
 import { followAgainIn, isFinal } from '../../domain/following.ts'
-import { now, serverTime } from '../../shop/restaurant/clock.ts'
-import { useIdentity } from '../../shop/session/identity.ts'
-import { useOnline } from '../../shop/browser/useOnline.ts'
+import { now, serverTime } from '../../restaurant/clock.ts'
+import { useIdentity } from '../../session/identity.ts'
+import { useOnline } from '../../browser/useOnline.ts'
 
 type OrderData = Order | Order[]
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
-import { useCurrentLanguage } from '../../shop/restaurant/language.ts'
+import { useCurrentLanguage } from '../../i18n/language.ts'
 import { notify } from './orderNotice.ts'
 import { useStatusText } from './OrderStatus.tsx'
 

@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import type { Caller } from '../../api/identity.ts'
+import type { Caller } from '../../api/scope.ts'
 
 /**
  * Requests a reservation. The key belongs to one attempt: the same key never reserves twice (docs/architecture.md section 3.8). Throws ApiError with

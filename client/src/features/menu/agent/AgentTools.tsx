@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useAddedNotice } from '../../../shop/cart/addedNotice.ts'
-import { useCheckoutEntry } from '../../../shop/cart/checkoutEntry.ts'
-import { useDelivery } from '../../../shop/cart/delivery.ts'
+import { useAddedNotice } from '../../../cart/useAddedNotice.ts'
+import { useCheckoutEntry } from '../../../cart/useCheckoutEntry.ts'
+import { useDelivery } from '../../../cart/deliveryStore.ts'
 import type { Catalogue } from '../useCatalogue.ts'
 import { toolsOf, type Shown } from './tools.ts'
 

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { PaymentAndDelivery } from '../features/cart/PaymentAndDelivery.tsx'
+import styles from './Footer.module.css'
+
+/** The column of the footer with the means of payment and the delivery areas. */
+export function FooterPaymentAndDelivery() {
+  const { t } = useTranslation()
+  return (
+    <PaymentAndDelivery>
+      {(items) => (
+        <section className={styles.column}>
+          <h2 className={styles.heading}>{t('Payment and delivery')}</h2>
+          <ul className={styles.list}>{items}</ul>
+        </section>
+      )}
+    </PaymentAndDelivery>
+  )
+}

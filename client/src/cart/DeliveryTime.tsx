@@ -1,0 +1,102 @@
+import { useTranslation } from 'react-i18next'
+import {
+  addDays,
+  formatDay,
+  formatTimeOfDay,
+  formatTimeOfDayInZone,
+  fromLocalInput,
+  isoWithOffset,
+  localDay,
+  toLocalInput,
+} from '../domain/hours.ts'
+import { daySlots, timesThatComeTwice } from '../domain/slots.ts'
+import { ChipChoice } from '../ui/Choice.tsx'
+import { Select, TextInput } from '../ui/Field.tsx'
+import { useMinute } from '../restaurant/clock.ts'
+import { chooseDelivery, useDelivery } from './deliveryStore.ts'
+import styles from './DeliveryTime.module.css'
+import { useHours } from '../restaurant/workingHours.ts'
+import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
+
+interface DeliveryTimeProps {
+  /** Also shows the required field for any date and time, with its error. */
+  exact?: { error: string | undefined }
+}
+
+/** The time of an order for later: days and times from the working hours. A stored time that is not among them is shown as well. */
+export function DeliveryTime({ exact }: DeliveryTimeProps) {
+  const { t } = useTranslation()
+  const locale = formattingLocale(useCurrentLanguage())
+  const minute = useMinute().getTime()
+  const { choice } = useDelivery()
+  const { hours, zone } = useHours()
+  const days = hours === undefined ? [] : daySlots(hours.data, zone, minute)
+  const chosen = choice.deliverDate === null ? null : Date.parse(choice.deliverDate)
+  const chosenDay = chosen === null ? null : localDay(chosen, zone)
+  const day = days.find((each) => each.day === chosenDay)
+  const twice = day === undefined ? new Set<number>() : timesThatComeTwice(day, zone)
+  const today = localDay(minute, zone)
+  const nameOfDay = (each: string): string =>
+    each === today ? t('Today') : each === addDays(today, 1) ? t('Tomorrow') : formatDay(each, locale)
+  const nameOfTime = (at: number): string => (twice.has(at) ? formatTimeOfDayInZone : formatTimeOfDay)(at, zone, locale)
+  const isSlot = day?.slots.some((slot) => slot.at === chosen) === true
+  return (
+    <div className={styles.parts}>
+      {days.length > 0 && (
+        <div className={styles.days}>
+          <ChipChoice
+            name="deliverDay"
+            legend={t('Day')}
+            items={days.map((each) => ({ value: each.day, label: nameOfDay(each.day) }))}
+            value={day?.day ?? null}
+            onChoose={(value) => {
+              const slots = days.find((each) => each.day === value)?.slots ?? []
+              // Keep the time of day if the other day offers it.
+              const clock = chosen === null ? null : formatTimeOfDay(chosen, zone, 'en-GB')
+              const slot = slots.find((each) => formatTimeOfDay(each.at, zone, 'en-GB') === clock) ?? slots[0]
+              if (slot) chooseDelivery({ deliverDate: slot.iso })
+            }}
+          />
+        </div>
+      )}
+      <div className={styles.fields}>
+        {day !== undefined && (
+          <Select
+            name="deliverTime"
+            label={t('Time')}
+            value={choice.deliverDate ?? ''}
+            onChange={(event) => chooseDelivery({ deliverDate: event.target.value })}
+          >
+            <option value="" disabled>
+              {t('Choose a time')}
+            </option>
+            {chosen !== null && !isSlot && <option value={choice.deliverDate ?? ''}>{nameOfTime(chosen)}</option>}
+            {day.slots.map((slot) => (
+              <option key={slot.iso} value={slot.at === chosen ? (choice.deliverDate ?? slot.iso) : slot.iso}>
+                {nameOfTime(slot.at)}
+              </option>
+            ))}
+          </Select>
+        )}
+        {exact !== undefined && (
+          <TextInput
+            name="deliverDate"
+            type="datetime-local"
+            data-empty={chosen === null || undefined}
+            label={days.length > 0 ? t('Another day or time') : t('Date and time')}
+            required
+            min={toLocalInput(minute, zone)}
+            step={60}
+            value={chosen === null ? '' : toLocalInput(chosen, zone)}
+            onChange={(event) => {
+              const at = fromLocalInput(event.target.value, zone)
+              chooseDelivery({ deliverDate: at === null ? null : isoWithOffset(at, zone) })
+            }}
+            error={exact.error}
+            hint={t('In the restaurant’s local time.')}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import CircleHelp from 'lucide-react/icons/circle-question-mark'
+import CreditCard from 'lucide-react/icons/credit-card'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDateTime } from '../domain/hours.ts'
+import { Announced } from '../ui/Announced.tsx'
+import { Button, buttonClass } from '../ui/Button.tsx'
+import { NoticeBar } from '../ui/States.tsx'
+import { dialAddress, useNationalNumber } from '../forms/phone.ts'
+import { askToConfirm } from '../notices/notices.ts'
+import { shopConfig } from '../restaurant/config.ts'
+import { formattingLocale } from '../i18n/language.ts'
+import { useMoney } from '../i18n/useMoney.ts'
+import { useSettings } from '../restaurant/settings.ts'
+import { paths } from '../navigation/paths.ts'
+import { openPayment, paymentCheck } from './openPayment.ts'
+import { forgetWaiting, useWaiting, type Waiting } from './waitingOrder.ts'
+import styles from './WaitingOrder.module.css'
+
+function useTitleOf(waiting: Waiting): string {
+  const { t } = useTranslation()
+  const { order, check } = waiting
+  if (check === 'checking') return t('We are checking your payment …')
+  if (check === 'unchecked') return t('Your payment has not been checked yet. Please do not pay again.')
+  const code = order?.code ?? ''
+  if (order?.declined === true)
+    return code === '' ? t('The payment of your order was declined') : t('The payment of your order {{code}} was declined', { code })
+  return code === '' ? t('Your order waits for its payment') : t('Your order {{code}} waits for its payment', { code })
+}
+
+/**
+ * One line for the menu and the cart: what waits, the payment page, and the way to the panel. `onLeave`: it is inside of something that closes. Over the
+ * menu it waits until it knows what to offer: it would grow.
+ */
+export function WaitingOrderBar({ onLeave }: { onLeave?: () => void }) {
+  const waiting = useWaiting()
+  return waiting === null || (waiting.check === 'checking' && onLeave === undefined) ? null : <Bar waiting={waiting} onLeave={onLeave} />
+}
+
+function Bar({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { order, check } = waiting
+  const page = order?.page ?? null
+  return (
+    <NoticeBar
+      kind="warning"
+      icon={<CreditCard />}
+      action={
+        <div className={styles.ways}>
+          {check === null && page !== null && order?.declined === false && (
+            <a className={buttonClass({ variant: 'primary', size: 's' })} href={page}>
+              {t('Pay now')}
+            </a>
+          )}
+          {check !== 'checking' && (
+            <Link to={paths.checkout} className={buttonClass({ size: 's' })} onClick={onLeave}>
+              {t('Show the order')}
+            </Link>
+          )}
+        </div>
+      }
+    >
+      {useTitleOf(waiting)}
+    </NoticeBar>
+  )
+}
+
+/** The panel: what waits, and the customer's three ways: pay, pay otherwise, or give it up. `onOtherWay`: the customer orders anew. */
+export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; onOtherWay?: () => void }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const settings = useSettings()
+  const phone = settings.phone()
+  const national = useNationalNumber(phone)
+  const title = useTitleOf(waiting)
+  const { order, check } = waiting
+  const page = order?.page ?? null
+
+  const giveUp = async (question: { title: string; text: string; agree: string } | null, then?: () => void): Promise<void> => {
+    if (question !== null && !(await askToConfirm({ ...question, decline: t('Cancel'), danger: true }))) return
+    // The panel is gone afterwards.
+    then?.()
+    openPayment.set(null)
+    if (order !== null) forgetWaiting(order)
+  }
+  const payOtherwise = (): Promise<void> =>
+    giveUp(
+      order?.declined === true && check === null
+        ? null
+        : {
+            title: t('Pay another way?'),
+            text: t('You place a new order then. Continue only if you have not paid: the restaurant may already have this one.'),
+            agree: t('Another way to pay'),
+          },
+      onOtherWay,
+    )
+  const remove = (): Promise<void> =>
+    giveUp({
+      title: t('Remove this order from here?'),
+      text: t('It is no longer shown on this device. If you have paid, the restaurant still has it.'),
+      agree: t('Remove'),
+    })
+
+  return (
+    <section className={styles.panel} aria-labelledby="waiting-order" tabIndex={-1} data-field="waiting">
+      <h2 id="waiting-order" className={styles.title}>
+        {check === null ? <CreditCard aria-hidden="true" /> : <CircleHelp aria-hidden="true" />}
+        <Announced as="span">{title}</Announced>
+      </h2>
+      {order !== null && (
+        <p>
+          {order.page === null
+            ? t(
+                'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
+                { code: order.code },
+              )
+            : t('It was sent on {{time}} for {{total}}. Your cart stays until it is paid.', {
+                time: formatDateTime(order.since, shopConfig().timezone, formattingLocale()),
+                total: format(order.total),
+              })}
+        </p>
+      )}
+      {check !== 'checking' && (
+        <div className={styles.ways}>
+          {check === 'unchecked' ? (
+            <Button variant="primary" onClick={() => paymentCheck.set({ ...paymentCheck.get(), state: 'checking' })}>
+              {t('Check again')}
+            </Button>
+          ) : page !== null ? (
+            <a className={buttonClass({ variant: order?.declined === true ? 'secondary' : 'primary' })} href={page}>
+              {t('Pay now')}
+            </a>
+          ) : (
+            phone !== '' && (
+              <a className={buttonClass({ variant: 'primary' })} href={dialAddress(phone)}>
+                <span dir="ltr">{national}</span>
+              </a>
+            )
+          )}
+          <Button variant={order?.declined === true && check === null ? 'primary' : 'secondary'} onClick={() => void payOtherwise()}>
+            {t('Another way to pay')}
+          </Button>
+          <Button variant="quiet" onClick={() => void remove()}>
+            {t('I did not order')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MOST } from '../domain/cartLine.ts'
+import { useCheckoutEntry } from './useCheckoutEntry.ts'
+import { closeToast, showToast } from '../notices/notices.ts'
+import { showCart, subscribePanel } from '../overlays/panels.ts'
+
+let shown: number | undefined
+// In the cart the notice would offer what the cart offers.
+subscribePanel(() => {
+  if (shown !== undefined) closeToast(shown)
+})
+
+/**
+ * The notice after a dish was added: its name, 4 s, with Cart and Checkout. `tooMany` pieces did not fit, which it says. While the sheet it is added from is open the
+ * notice waits: said before the focus is back on the dish, it would be cut off or said twice.
+ */
+export function useAddedNotice(sheetOpen = false): (name: string, tooMany: number) => void {
+  const { t } = useTranslation()
+  const checkout = useCheckoutEntry()
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    if (sheetOpen) return
+    waiting.current?.()
+    waiting.current = null
+  }, [sheetOpen])
+  return useCallback(
+    (name, tooMany) => {
+      const show = (): void => {
+        shown = showToast({
+          kind: tooMany > 0 ? 'info' : 'success',
+          title: name,
+          text:
+            tooMany > 0
+              ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST })
+              : t('Product has been added to your cart'),
+          slim: true,
+          actions: [
+            { label: t('Cart'), act: showCart },
+            { label: t('Checkout'), act: checkout, primary: true },
+          ],
+        })
+      }
+      if (sheetOpen) waiting.current = show
+      else show()
+    },
+    [t, checkout, sheetOpen],
+  )
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react'
+import { useLogin } from '../session/login.ts'
+import { showPanel } from '../overlays/panels.ts'
+import { goTo } from '../navigation/goTo.ts'
+import { paths } from '../navigation/paths.ts'
+import { shopConfig } from '../restaurant/config.ts'
+import { useSettings } from '../restaurant/settings.ts'
+
+/**
+ * Returns the function that opens the checkout (docs/specification.md section 4): logged in goes to /checkout; otherwise, if guest checkout is
+ * allowed, the dialog "Login or continue as guest?" opens (not in a shop without accounts); otherwise /checkout, where the guard applies.
+ */
+export function useCheckoutEntry(): () => void {
+  const { loggedIn } = useLogin()
+  const settings = useSettings()
+  return useCallback(() => {
+    if (!loggedIn && shopConfig().accounts && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
+    else goTo(paths.checkout)
+  }, [loggedIn, settings])
+}

@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../api/queryClient.ts'
+import { local, storedKeys } from '../../browser/storage.ts'
+import { startLanguage } from '../../i18n/language.ts'
+import { startIdentity } from '../../session/identity.ts'
+import { SelectBranchPage } from './SelectBranchPage.tsx'
+
+const urlOf = (at: number): string => `https://branch${at}.example`
+const branches = Array.from({ length: 30 }, (_, at) => ({ name: `Branch ${at}`, url: urlOf(at) }))
+/** What was requested, with its branch. */
+let asked: string[] = []
+const ofBranches = (): string[] => asked.filter((call) => !call.startsWith('main '))
+/** Brings a card near the window, by its position. */
+let show: ((at: number) => Promise<void>) | undefined
+
+beforeEach(() => {
+  void startLanguage({})
+  startIdentity()
+  queryClient.clear()
+  asked = []
+  const seen = new Map<Element, () => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly listener: (entries: { isIntersecting: boolean }[]) => void
+      constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
+        this.listener = listener
+      }
+      observe = (element: Element) => seen.set(element, () => this.listener([{ isIntersecting: true }]))
+      disconnect = () => undefined
+    },
+  )
+  show = (at) => act(() => Promise.resolve([...seen.values()][at]?.()))
+  vi.stubGlobal('fetch', (path: string, { headers }: { headers: Headers }) => {
+    asked.push(`${headers.get('X-Branch') ?? 'main'} ${path}`)
+    if (path === '/api/branches') return Promise.resolve(Response.json(branches))
+    if (path === '/api/products/categories') return Promise.resolve(Response.json([1, 2, 3].map((id) => ({ id, name: `Dishes ${id}` }))))
+    if (path === '/api/settings')
+      return Promise.resolve(
+        Response.json([
+          { key: 'ADDRESS', value: 'Torstr. 1' },
+          { key: 'MAP_URL', value: 'maps.example/torstr' },
+        ]),
+      )
+    return Promise.resolve(Response.json([]))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  local.remove(storedKeys.cart)
+})
+
+it('thirty branches are listed by one call; what is shown of a branch is requested when it comes near, and no dishes without a cart', async () => {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SelectBranchPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findAllByRole('button', { name: /Order here/ })).toHaveLength(30)
+  expect(ofBranches()).toEqual([])
+  await show?.(4)
+  // An address of a map may lack its protocol, as those of social networks.
+  expect(await screen.findByRole('link', { name: /Show on the map/ })).toHaveAttribute('href', 'https://maps.example/torstr')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(ofBranches().sort()).toEqual(
+    ['/api/products/categories', '/api/settings', '/api/working-hours'].map((path) => `${urlOf(4)} ${path}`),
+  )
+})

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { showPanel } from '../../overlays/panels.ts'
+import { usePanelOpen } from '../../overlays/usePanelOpen.ts'
+import { goTo } from '../../navigation/goTo.ts'
+import { navigating } from '../../navigation/navigating.ts'
+import { paths } from '../../navigation/paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './CheckoutEntry.module.css'
+import { useStore } from '../../createStore.ts'
+
+/** The dialog before the checkout (docs/specification.md section 4): Login, or Checkout as Guest. */
+export function CheckoutEntry() {
+  const { t } = useTranslation()
+  const open = usePanelOpen('checkoutEntry')
+  const loading = useStore(navigating)
+  const button = (to: string) => ({ pending: loading === to, onClick: () => goTo(to) })
+  return (
+    <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
+      <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>
+      <div className={styles.ways}>
+        <Button size="l" wide {...button(`${paths.login}?return=checkout`)}>
+          {t('Login')}
+        </Button>
+        <Button size="l" wide variant="primary" data-first {...button(paths.checkout)}>
+          {t('Checkout as Guest')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { paymentCheck } from '../../cart/openPayment.ts'
+import { WaitingOrderPanel } from '../../cart/WaitingOrder.tsx'
+import { useWaiting } from '../../cart/waitingOrder.ts'
+import { Screen } from '../../screen/Screen.tsx'
+import { paths } from '../../navigation/paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+
+/** The return from the payment page, from its first paint until the result is known or the customer goes on. */
+export function PaymentReturnPage() {
+  const { t } = useTranslation()
+  const waiting = useWaiting()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  const gone = waiting === null
+  const [arrival] = useState(key)
+  useEffect(() => {
+    if (key !== arrival || gone) paymentCheck.set({ ...paymentCheck.get(), returned: null })
+  }, [key, arrival, gone])
+  return (
+    <Screen>
+      {waiting?.check === 'unchecked' ? (
+        <>
+          <WaitingOrderPanel waiting={waiting} onOtherWay={() => void navigate(paths.checkout)} />
+          <p>
+            <Link to={paths.home} className={buttonClass({ variant: 'quiet' })}>
+              {t('To the menu')}
+            </Link>
+          </p>
+        </>
+      ) : (
+        <p>{t('One moment …')}</p>
+      )}
+    </Screen>
+  )
+}

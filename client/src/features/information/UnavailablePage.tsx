@@ -1,0 +1,49 @@
+import DoorClosed from 'lucide-react/icons/door-closed'
+import Phone from 'lucide-react/icons/phone'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatDateTime } from '../../domain/hours.ts'
+import { useHours } from '../../restaurant/workingHours.ts'
+import { formattingLocale } from '../../i18n/language.ts'
+import { paths } from '../../navigation/paths.ts'
+import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
+import { useSettings } from '../../restaurant/settings.ts'
+import { useTitle } from '../../browser/useTitle.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/States.tsx'
+
+/** /unavailable: the shop takes no orders now; shows when it opens and whom to call. Navigates home when the shop is active again. */
+export function UnavailablePage() {
+  const { t } = useTranslation()
+  const { active, hours, zone } = useHours()
+  const settings = useSettings()
+  const navigate = useNavigate()
+  const phone = settings.phone()
+  const national = useNationalNumber(phone)
+  const nextOpen = hours?.meta.nextOpen
+  useTitle(t('We are closed'))
+  useEffect(() => {
+    if (active && hours !== undefined) void navigate(paths.home, { replace: true })
+  }, [active, hours, navigate])
+  return (
+    <EmptyState
+      asPage
+      icon={<DoorClosed />}
+      title={t('We are closed')}
+      action={
+        phone === '' ? undefined : (
+          <a href={dialAddress(phone)} className={buttonClass({ variant: 'primary' })}>
+            <Phone aria-hidden="true" />
+            {t('Call {{phone}}', { phone: `\u2066${national}\u2069` })}
+          </a>
+        )
+      }
+    >
+      <p>{t('Restaurant is not available right now. Please try again later')}</p>
+      {nextOpen !== null && nextOpen !== undefined && Date.parse(nextOpen) > 0 && (
+        <p>{t('Opens again: {{time}}', { time: formatDateTime(Date.parse(nextOpen), zone, formattingLocale()) })}</p>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,90 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useForm } from 'react-hook-form'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { queryClient } from '../api/queryClient.ts'
+import { startLanguage } from '../i18n/language.ts'
+import { PhoneField } from './PhoneField.tsx'
+
+const metadata = vi.hoisted(() => {
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  return { released, release }
+})
+vi.mock('libphonenumber-js/max', async (load) => {
+  await metadata.released
+  return load()
+})
+
+beforeAll(() => startLanguage(undefined))
+
+function Form() {
+  const { control } = useForm({ defaultValues: { phone: '+493023125102' } })
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PhoneField control={control} name="phone" label="Phone" />
+    </QueryClientProvider>
+  )
+}
+
+it('keeps its text, with what is selected in it, while it has the focus and the number metadata arrives', async () => {
+  render(<Form />)
+  const phone = screen.getByLabelText('Phone')
+  await userEvent.click(phone)
+  metadata.release()
+  await waitFor(() =>
+    expect(screen.getByLabelText('Country of the telephone number').querySelectorAll('option').length).toBeGreaterThan(200),
+  )
+  expect(phone).toHaveValue('+493023125102')
+  await userEvent.tab()
+  expect(phone).toHaveValue('030 23125102')
+})
+
+it('keeps what is typed while the number that was left before is still checked', async () => {
+  render(<Form />)
+  const phone = screen.getByLabelText('Phone')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '12')
+  // The check of "12" ends after the next key.
+  fireEvent.blur(phone)
+  fireEvent.focus(phone)
+  fireEvent.change(phone, { target: { value: '030 2312510' } })
+  await act(() => Promise.resolve())
+  expect(phone).toHaveValue('030 2312510')
+})
+
+it('shows the country of a number that begins with +, and reads the next national number in the shop’s own', async () => {
+  metadata.release()
+  render(<Form />)
+  const phone = screen.getByLabelText('Phone')
+  const country = screen.getByLabelText('Country of the telephone number')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '+39 02 12345678')
+  await userEvent.tab()
+  await waitFor(() => expect(country).toHaveValue('IT'))
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '0171 2345678')
+  expect(country).toHaveValue('DE')
+  await userEvent.tab()
+  await waitFor(() => expect(phone).toHaveValue('0171 2345678'))
+  // A country from the list stays.
+  await userEvent.selectOptions(country, 'AT')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '+39 02 12345678')
+  expect(country).toHaveValue('IT')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '01 5811')
+  expect(country).toHaveValue('AT')
+})
+
+it('says what is not sent with the number', async () => {
+  metadata.release()
+  render(<Form />)
+  const phone = screen.getByLabelText('Phone')
+  await userEvent.clear(phone)
+  await userEvent.type(phone, '030 23125150 ext. 12')
+  await userEvent.tab()
+  await waitFor(() => expect(phone).toHaveAccessibleDescription('“ext. 12” is not part of the number and is left out.'))
+  expect(phone).toHaveValue('030 23125150')
+})

@@ -1,0 +1,95 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { startLanguage } from '../i18n/language.ts'
+import { lazyPart } from './lazyPart.ts'
+import { Notices } from '../notices/Notices.tsx'
+import { Part } from './Part.tsx'
+
+beforeAll(() => startLanguage(undefined))
+
+it.each([
+  ['the customer’s next press', () => act(() => userEvent.click(screen.getByLabelText('Name')))],
+  ['the network’s return', () => act(async () => Promise.resolve(window.dispatchEvent(new Event('online'))))],
+])('a part whose code can’t be loaded leaves the rest of the page, and is loaded at %s', async (_moment, next) => {
+  // React tells the console what a boundary has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  const load = vi
+    .fn(() => Promise.resolve(() => <p>the cart</p>))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module: https://essen.example/assets/CartPanel-1.js'))
+  const Cart = lazyPart(load)
+  const { unmount } = await act(async () =>
+    Promise.resolve(
+      render(
+        <>
+          <input aria-label="Name" defaultValue="Ada" />
+          <Part>
+            <Cart fallback="soon" />
+          </Part>
+          <Notices />
+        </>,
+      ),
+    ),
+  )
+  expect(await screen.findByText('A part of this page could not be loaded. Your cart is kept.')).toBeVisible()
+  expect(screen.queryByText('soon')).toBeNull()
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada')
+  expect(load).toHaveBeenCalledTimes(1)
+  await next()
+  expect(await screen.findByText('the cart')).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(2)
+  unmount()
+  vi.unstubAllGlobals()
+})
+
+it('a part whose code was loaded before is rendered at once; what failed before is requested again', async () => {
+  const load = vi.fn(() => Promise.resolve(() => <p>the cart</p>)).mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const Cart = lazyPart(load)
+  await Cart.load()
+  await Cart.load()
+  await Cart.load()
+  expect(load).toHaveBeenCalledTimes(2)
+  render(
+    <Part>
+      <Cart fallback="soon" />
+    </Part>,
+  )
+  expect(screen.getByText('the cart')).toBeVisible()
+})
+
+it('a part that fails says so and is rendered again, after a press or a reset', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const reported: string[] = []
+  vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
+    reported.push(init.body)
+    return Promise.resolve(new Response(null, { status: 204 }))
+  })
+  let broken = true
+  const Fragile = () => {
+    if (broken) throw new TypeError('lines is undefined')
+    return <p>the cart</p>
+  }
+  const page = (reset: string) => (
+    <>
+      <Part reset={reset}>
+        <Fragile />
+      </Part>
+      <Notices />
+    </>
+  )
+  const { rerender } = render(page('first'))
+  expect(await screen.findByText('A part of this page has stopped working. Your cart is kept.')).toBeVisible()
+  expect(reported).toEqual([expect.stringContaining('"kind":"part","name":"TypeError","message":"lines is undefined"')])
+  broken = false
+  const offers = screen.getAllByRole('button', { name: 'Try again' })
+  await userEvent.click(offers.at(-1) as HTMLElement)
+  expect(await screen.findByText('the cart')).toBeVisible()
+  broken = true
+  rerender(page('first'))
+  expect(screen.queryByText('the cart')).toBeNull()
+  broken = false
+  rerender(page('second'))
+  expect(screen.getByText('the cart')).toBeVisible()
+  vi.unstubAllGlobals()
+})

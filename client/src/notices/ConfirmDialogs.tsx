@@ -1,0 +1,20 @@
+import { AlertDialog } from '../ui/Sheet.tsx'
+import type { Question } from './notices.ts'
+
+/** The open confirmation dialogs. */
+export function Questions({ questions }: { questions: readonly Question[] }) {
+  return questions.map((question) => (
+    <AlertDialog
+      key={question.id}
+      open
+      title={question.title}
+      agree={question.agree}
+      {...(question.decline !== undefined && { decline: question.decline })}
+      danger={question.danger}
+      onAgree={() => question.answer(true)}
+      onDecline={() => question.answer(question.kind === 'alert')}
+    >
+      <p>{question.text}</p>
+    </AlertDialog>
+  ))
+}

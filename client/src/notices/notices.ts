@@ -1,0 +1,103 @@
+import { translate as t } from '../i18n/language.ts'
+import { createStore, useStore } from '../createStore.ts'
+
+/*
+ * Toasts and dialogs (docs/specification.md section 8): toasts for 3 s, the notice after adding to the cart for 4 s, and alert dialogs titled Success
+ * or Error with an Ok button. The texts are translated by the caller.
+ */
+
+/** A button in a toast; pressing it closes the toast. */
+export interface NoticeAction {
+  label: string
+  act: () => void
+  /** The preferred action. */
+  primary?: boolean
+}
+
+/** A toast on the screen. */
+export interface Toast {
+  id: number
+  kind: 'info' | 'success' | 'error'
+  title?: string
+  text: string
+  actions: NoticeAction[]
+  /** Milliseconds on the screen; hover and focus pause the timer. */
+  duration: number
+  /** In the place of the cart's bar: the notice after adding. */
+  slim: boolean
+}
+
+/** An open alert or confirmation. */
+export interface Question {
+  id: number
+  kind: 'alert' | 'confirm'
+  title: string
+  text: string
+  /** The label of the confirming button; Ok in an alert. */
+  agree: string
+  /** The label of the cancelling button; absent in an alert. */
+  decline?: string
+  /** Confirming is destructive. */
+  danger: boolean
+  answer: (agreed: boolean) => void
+}
+
+/** Milliseconds a toast stays (docs/specification.md section 9). */
+const toastTime = 3000
+/** Milliseconds the notice after adding stays (docs/specification.md section 9). */
+const addedTime = 4000
+
+interface Notices {
+  toasts: Toast[]
+  questions: Question[]
+}
+const notices = createStore<Notices>({ toasts: [], questions: [] })
+let nextId = 1
+
+/** Shows a toast, which replaces the previous one. Returns its id. */
+export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>): number {
+  const id = nextId++
+  const made: Toast = { kind: 'info', actions: [], slim: false, duration: toast.slim ? addedTime : toastTime, ...toast, id }
+  notices.set({ ...notices.get(), toasts: [made] })
+  return id
+}
+
+/** Removes a toast. */
+export function closeToast(id: number): void {
+  notices.set({ ...notices.get(), toasts: notices.get().toasts.filter((toast) => toast.id !== id) })
+}
+
+function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId++
+    const answer = (agreed: boolean): void => {
+      notices.set({ ...notices.get(), questions: notices.get().questions.filter((one) => one.id !== id) })
+      resolve(agreed)
+    }
+    notices.set({ ...notices.get(), questions: [...notices.get().questions, { ...question, id, answer }] })
+  })
+}
+
+/** An alert dialog with one button (docs/specification.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'), `agree` is t('Ok'). */
+export async function showAlert(alert: { title: string; text: string; agree: string }): Promise<void> {
+  await ask({ ...alert, kind: 'alert', danger: false })
+}
+
+/** Asks for confirmation of something that can't be undone; resolves to true if the customer confirms. */
+export function askToConfirm(question: {
+  title: string
+  text: string
+  agree: string
+  decline: string
+  danger?: boolean
+}): Promise<boolean> {
+  return ask({ kind: 'confirm', danger: false, ...question })
+}
+
+/** The open toasts and dialogs. */
+export const useNotices = () => useStore(notices)
+
+/** Says that a larger number than the limit can't be entered as a quantity. */
+export function tooMany(count: number): void {
+  showToast({ kind: 'info', text: t('At most {{count}} can be entered here.', { count }) })
+}

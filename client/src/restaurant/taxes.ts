@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Tax } from '../../../contracts/types.ts'
+import { call } from '../api/http.ts'
+import type { PublicScope } from '../api/scope.ts'
+import { screenBoot, screenBootTime } from '../boot.ts'
+import { callerIn, publicKey } from '../session/identity.ts'
+
+/** The taxes that are added to an order. */
+export const taxesQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'taxes'),
+    queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => {
+      const answer = await call('GET /taxes', { signal, identity: callerIn(scope) })
+      return Array.isArray(answer) ? answer : []
+    },
+    initialData: () => screenBoot(scope).taxes,
+    initialDataUpdatedAt: screenBootTime,
+    staleTime: 60_000,
+  })

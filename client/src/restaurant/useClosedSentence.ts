@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../domain/hours.ts'
+import { useTable } from '../session/table.ts'
+import { useHours } from './workingHours.ts'
+import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
+
+/** The sentence of a closed shop, with the earliest time of a later order; null while it is open or unknown. A table orders only for now. */
+export function useClosedSentence(): string | null {
+  const { t } = useTranslation()
+  const { state, zone } = useHours()
+  const atTable = useTable() !== null
+  const locale = formattingLocale(useCurrentLanguage())
+  if (state?.open !== false) return null
+  return state.opens === null || atTable
+    ? t('Our restaurant is out of working hours right now.')
+    : t(
+        'Our restaurant is out of working hours right now. You can only place a future order. The earliest date you can order is at {{time}}',
+        { time: formatDateTime(state.opens, zone, locale) },
+      )
+}
