@@ -65,7 +65,7 @@ func (s *snapshot) run() {
 // can't be read, the cache starts empty.
 func (s *snapshot) read() {
 	var entries []*Entry
-	err := recordlog.Visit(s.path, snapshotFormat, func(_ recordlog.Position, b []byte) error {
+	err := recordlog.Visit(s.path, snapshotFormat, func(b []byte) error {
 		var e saved
 		if json.Unmarshal(b, &e) != nil || e.Class < Settings || e.Class > Hours {
 			return errRecord

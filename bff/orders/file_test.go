@@ -3,11 +3,9 @@ package orders
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"log/slog"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -25,7 +23,7 @@ import (
 func journalFile(t testing.TB, orders int) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	f := newFile(dir, 10_000, slog.New(slog.DiscardHandler))
+	f := newFile(dir, slog.New(slog.DiscardHandler))
 	ctx := context.Background()
 	random := rand.New(rand.NewPCG(1, uint64(orders)))
 	var wg sync.WaitGroup
@@ -48,7 +46,7 @@ func journalFile(t testing.TB, orders int) []byte {
 		})
 	}
 	wg.Wait()
-	must(t, f.open()) // also without any order
+	must(t, f.failure)
 	must(t, f.Close())
 	raw, err := os.ReadFile(filepath.Join(dir, FileName))
 	must(t, err)
@@ -118,13 +116,15 @@ func TestRotWhileRunning(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(dir, FileName), journalFile(t, 90), 0o600))
 	j := openAt(t, dir, Options{})
 	s := &shop{}
+	_, err := j.Do(context.Background(), attempt("key-before", "pizza"), s.send)
+	must(t, err)
 	must(t, os.Truncate(filepath.Join(dir, FileName), 1000))
 	for i := range 20 {
 		if _, err := j.Do(context.Background(), attempt(fmt.Sprintf("new-%05d", i), "pizza"), s.send); !errors.Is(err, ErrUnwritable) || !strings.Contains(err.Error(), "damaged") {
 			t.Errorf("order %d: %v", i, err)
 		}
 	}
-	if s.orders.Load() != 0 {
+	if s.orders.Load() != 1 {
 		t.Errorf("%d orders were sent", s.orders.Load())
 	}
 }
@@ -140,66 +140,49 @@ func TestOtherVersions(t *testing.T) {
 	}
 }
 
-// TestCompaction: a file of mostly dead records is written anew; what is in it stays, also after a restart.
-func TestCompaction(t *testing.T) {
-	dir, c := t.TempDir(), newClock()
-	j := openAt(t, dir, Options{Now: c.now})
-	ctx := context.Background()
-	s := &shop{}
-	lost := func(ctx context.Context) (Answer, error) { _, _ = s.send(ctx); return Answer{}, errors.New("cut") }
-	if _, err := j.Do(ctx, attempt("key-open", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
-		t.Fatal(err)
+// TestRewritten: the file is written anew once a day, without what has expired; what is in it stays, also after a restart.
+func TestRewritten(t *testing.T) {
+	dir, s := t.TempDir(), &shop{}
+	path := filepath.Join(dir, FileName)
+	size := func() int64 {
+		info, err := os.Stat(path)
+		must(t, err)
+		return info.Size()
 	}
-	_, err := j.Do(ctx, attempt("key-answered", "pizza"), s.send)
-	must(t, err)
-	f := j.store.(*file)
-	var wg sync.WaitGroup
-	for i := range 160 {
-		wg.Go(func() {
-			key := fmt.Sprintf("key-%05d", i)
-			_, err := j.Do(ctx, attempt(key, "pizza"), func(context.Context) (Answer, error) {
-				return Answer{Status: 201, Body: bytes.Repeat([]byte{'x'}, MaxKept-100)}, nil
-			})
-			if err != nil {
-				t.Error(err)
-			}
-		})
-	}
-	wg.Wait()
-	// An outcome that the disk takes too long for is written after its order was answered.
-	eventually.True(t, "the condition holds", func() bool {
-		j.mu.Lock()
-		waiting := len(j.unwritten)
-		j.mu.Unlock()
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		return waiting == 0 && f.log != nil && f.log.Size() >= 2*compactFrom
-	})
-	f.mu.Lock()
-	maps.DeleteFunc(f.index, func(_ ID, e entry) bool { return e.at.Size > 10_000 }) // as if they had expired
-	f.compacted = time.Time{}                                                        // as if a minute had passed
-	f.mu.Unlock()
-	_, err = j.Do(ctx, attempt("key-last", "pizza"), s.send)
-	must(t, err)
-	eventually.True(t, "the condition holds", func() bool { info, err := os.Stat(f.path); return err == nil && info.Size() <= 10_000 })
-	check := func(j *Journal) {
-		t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		j := openAt(t, dir, Options{})
+		for i := range 20 {
+			_, err := j.Do(t.Context(), attempt(fmt.Sprintf("key-%05d", i), "pizza"), s.send)
+			must(t, err)
+		}
+		full := size()
+		time.Sleep(23 * time.Hour)
+		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck
+		if _, err := j.Do(t.Context(), attempt("key-open", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
+			t.Fatal(err)
+		}
+		_, err := j.Do(t.Context(), attempt("key-answered", "pizza"), s.send)
+		must(t, err)
+		time.Sleep(2 * time.Hour)
+		_, err = j.Do(t.Context(), attempt("key-later", "pizza"), s.send)
+		must(t, err)
+		if small := size(); small > full/4 {
+			t.Errorf("%d bytes of %d", small, full)
+		}
+		must(t, j.Close())
+		j = openAt(t, dir, Options{})
 		before := s.orders.Load()
-		if _, err := j.Do(ctx, attempt("key-open", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) {
+		if _, err := j.Do(t.Context(), attempt("key-open", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) {
 			t.Errorf("the open order: %v", err)
 		}
-		for _, key := range []string{"key-answered", "key-last"} {
-			if a, err := j.Do(ctx, attempt(key, "pizza"), s.send); err != nil || !a.Replayed {
-				t.Errorf("%s: %+v, %v", key, a, err)
-			}
+		if a, err := j.Do(t.Context(), attempt("key-answered", "pizza"), s.send); err != nil || !a.Replayed {
+			t.Errorf("%+v, %v", a, err)
 		}
 		if s.orders.Load() != before {
 			t.Error("an order was sent again")
 		}
-	}
-	check(j)
-	must(t, j.Close())
-	check(openAt(t, dir, Options{Now: c.now}))
+		must(t, j.Close())
+	})
 }
 
 // TestHangingDisk: an order whose disk hangs is refused at its deadline, and its key is free once the disk is back, also
@@ -207,10 +190,9 @@ func TestCompaction(t *testing.T) {
 func TestHangingDisk(t *testing.T) {
 	dir, s := t.TempDir(), &shop{}
 	synctest.Test(t, func(t *testing.T) {
-		f := newFile(dir, 100, slog.New(slog.DiscardHandler))
-		must(t, f.open())
-		disk, hang := f.log.Sync, make(chan struct{})
-		f.log.Sync = func(file recordlog.File) error { <-hang; return disk(file) }
+		hang := make(chan struct{})
+		f := newFile(dir, slog.New(slog.NewTextHandler(writer(func(string) { <-hang }), nil)))
+		must(t, os.Remove(f.path)) // the writer reports that, and hangs in it
 		j, err := New(f, Options{Keys: keys, Deadline: 15 * time.Second})
 		must(t, err)
 		for range 2 {
@@ -255,27 +237,10 @@ func BenchmarkOpen(b *testing.B) {
 		return nil
 	}))
 	for b.Loop() {
-		f := newFile(dir, count, slog.New(slog.DiscardHandler))
-		must(b, f.open())
-		if len(f.index) != count {
-			b.Fatal(len(f.index))
+		f := newFile(dir, slog.New(slog.DiscardHandler))
+		if len(f.records) != count {
+			b.Fatal(len(f.records))
 		}
 		must(b, f.Close())
-	}
-}
-
-// BenchmarkMakeRoom makes room in a full journal: all orders wait for that.
-func BenchmarkMakeRoom(b *testing.B) {
-	f := &file{max: maxEntries, index: map[ID]entry{}}
-	now := time.Now()
-	for n := uint32(0); b.Loop(); {
-		b.StopTimer()
-		for ; len(f.index) < f.max; n++ {
-			f.index[ID(binary.BigEndian.AppendUint32(make([]byte, len(ID{})-4), n))] = entry{expires: now.UnixMilli() + 1 + int64(n), state: Answered}
-		}
-		b.StartTimer()
-		if !f.makeRoom(0, now) {
-			b.Fatal("no room")
-		}
 	}
 }

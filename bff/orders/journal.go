@@ -72,7 +72,7 @@ var errBacklog = errors.New("orders: too many outcomes wait to be written")
 // opened. It returns an error for invalid options.
 func Open(dir string, o Options) (*Journal, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	f := newFile(dir, maxEntries, o.Log)
+	f := newFile(dir, o.Log)
 	failure, sent := f.failure, f.sent(time.Now())
 	j, err := New(f, o)
 	if err != nil {

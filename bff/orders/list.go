@@ -83,25 +83,16 @@ func orderCode(body []byte) string {
 // damaged file it returns the intact ones and an error that wraps ErrDamaged.
 func Read(dir string) (map[ID]*Record, error) {
 	path := filepath.Join(dir, FileName)
-	records := map[ID]*Record{}
-	visit := func(_ recordlog.Position, b []byte) error {
-		id, rec, err := decodeChange(b)
-		if rec != nil {
-			records[id] = rec
-		} else if err == nil {
-			delete(records, id)
-		}
-		return err
-	}
-	err := recordlog.Visit(path, fileFormat, visit)
+	read := records{}
+	err := recordlog.Visit(path, fileFormat, read.apply)
 	if !errors.Is(err, ErrDamaged) {
-		return records, err
+		return read, err
 	}
-	clear(records)
+	clear(read)
 	lost, salvageErr := recordlog.Salvage(path, func(b []byte) {
-		visit(recordlog.Position{}, b) //nolint:errcheck // the next one may be intact
+		read.apply(b) //nolint:errcheck // the next one may be intact
 	})
-	return records, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
+	return read, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
 }
 
 // Repair renames a damaged journal and writes a new one with its intact records, so that orders are taken again and the
@@ -116,9 +107,9 @@ func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 		return "", 0, err
 	}
 	defer func() { err = errors.Join(err, lock.Close()) }()
-	records, err := Read(dir)
+	read, err := Read(dir)
 	if err == nil {
-		return "", len(records), errors.New("orders: the journal is not damaged")
+		return "", len(read), errors.New("orders: the journal is not damaged")
 	}
 	if !errors.Is(err, ErrDamaged) {
 		return "", 0, err
@@ -131,10 +122,5 @@ func Repair(dir string, now time.Time) (aside string, kept int, err error) {
 	if err := os.Link(path, aside); err != nil { // so that there is a file of the journal's name at any time
 		return "", 0, err
 	}
-	return aside, len(records), recordlog.Replace(path, fileFormat, func(add func([]byte)) error {
-		for id, rec := range records {
-			add(encodeChange(id, rec))
-		}
-		return nil
-	})
+	return aside, len(read), records(read).replace(path)
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -22,14 +23,13 @@ import (
 	"pgregory.net/rapid"
 
 	"tablefront/bff/eventually"
-	"tablefront/bff/recordlog"
 )
 
 // TestFile: the journal in the data folder.
 func TestFile(t *testing.T) {
 	conformance(t, func(t testing.TB) world {
 		dir := t.TempDir()
-		return world{open: func(testing.TB) Store { return newFile(dir, 1000, slog.New(slog.DiscardHandler)) }}
+		return world{open: func(testing.TB) Store { return newFile(dir, slog.New(slog.DiscardHandler)) }}
 	})
 }
 
@@ -213,26 +213,29 @@ func TestUnwritable(t *testing.T) {
 }
 
 // TestDiskFull: when the file cannot grow, orders are refused before they are sent; those in the journal stay closed.
+// Its limit holds for the whole process, so it has its own.
 func TestDiskFull(t *testing.T) {
-	f := newFile(t.TempDir(), 100_000, slog.New(slog.DiscardHandler))
-	must(t, f.open())
-	f.log.Sync = func(file recordlog.File) error {
-		if info, err := file.Stat(); err != nil || info.Size() > 64<<10 {
-			return errDisk
+	if os.Getenv("ORDERS_DISK_FULL") == "" {
+		child := exec.Command(os.Args[0], "-test.run=^TestDiskFull$")
+		child.Env = append(os.Environ(), "ORDERS_DISK_FULL=1")
+		if out, err := child.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
 		}
-		return file.Sync()
+		return
 	}
+	f := newFile(t.TempDir(), slog.New(slog.DiscardHandler))
+	grows := bounded(t, 2<<20)
 	j, err := New(f, Options{Keys: keys})
 	must(t, err)
 	defer j.Close()
 	var sent atomic.Int64
 	send := func(context.Context) (Answer, error) {
 		sent.Add(1)
-		return Answer{Status: 201, Body: bytes.Repeat([]byte{'x'}, 2000)}, nil
+		return Answer{Status: 201, Body: bytes.Repeat([]byte{'x'}, 60_000)}, nil
 	}
 	full := 0
 	var out []string
-	for i := range 200 {
+	for i := range 80 {
 		before := sent.Load()
 		key := fmt.Sprintf("key-%05d", i)
 		_, err := j.Do(context.Background(), attempt(key, "pizza"), send)
@@ -248,7 +251,7 @@ func TestDiskFull(t *testing.T) {
 	if full == 0 {
 		t.Fatal("the disk never got full: this test tests nothing")
 	}
-	// Whatever was sent is answered from memory or file, and never sent again.
+	// Whatever was sent is answered, and never sent again, also once the file can grow.
 	total := sent.Load()
 	for _, key := range out {
 		if _, err := j.Do(context.Background(), attempt(key, "pizza"), send); err != nil {
@@ -258,6 +261,23 @@ func TestDiskFull(t *testing.T) {
 	if sent.Load() != total {
 		t.Errorf("%d orders were sent again", sent.Load()-total)
 	}
+	grows()
+	eventually.True(t, "an order is taken after the fault", func() bool {
+		_, err := j.Do(context.Background(), attempt("key-after", "pizza"), send)
+		return err == nil
+	})
+	if sent.Load() != total+1 {
+		t.Errorf("%d orders were sent again", sent.Load()-total-1)
+	}
+}
+
+// bounded makes every file of this process fail to grow beyond size, until the returned function is called.
+func bounded(t *testing.T, size uint64) (unbounded func()) {
+	var was syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was))
+	signal.Ignore(syscall.SIGXFSZ) // the write fails instead
+	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: size, Max: was.Max}))
+	return func() { must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &was)) }
 }
 
 // TestTmpfsFull is TestDiskFull with a real full file system, where mounting one is allowed.
@@ -318,7 +338,7 @@ func (f *faulty) End(ctx context.Context, id ID, rec *Record) error {
 // again, a freed key is free, and it is on disk once there is room.
 func TestEndNotWritten(t *testing.T) {
 	dir := t.TempDir()
-	f := &faulty{Store: newFile(dir, 100, slog.New(slog.DiscardHandler))}
+	f := &faulty{Store: newFile(dir, slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys})
 	must(t, err)
 	s := &shop{}
@@ -352,7 +372,7 @@ func TestEndNotWritten(t *testing.T) {
 
 // TestBacklog: while too many outcomes could not be written, orders are refused before they are sent; none is forgotten.
 func TestBacklog(t *testing.T) {
-	f := &faulty{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
+	f := &faulty{Store: newFile(t.TempDir(), slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys})
 	must(t, err)
 	defer j.Close()
@@ -471,7 +491,7 @@ func TestWritingAgainStopsAtADeadDisk(t *testing.T) {
 // has expired.
 func TestUnwrittenExpires(t *testing.T) {
 	c := newClock()
-	f := &faulty{Store: newFile(t.TempDir(), 100, slog.New(slog.DiscardHandler))}
+	f := &faulty{Store: newFile(t.TempDir(), slog.New(slog.DiscardHandler))}
 	j, err := New(f, Options{Keys: keys, Now: c.now})
 	must(t, err)
 	defer j.Close()
@@ -489,62 +509,6 @@ func TestUnwrittenExpires(t *testing.T) {
 	if unwritten() != 0 {
 		t.Error("an expired outcome is still retried")
 	}
-}
-
-// TestFull: at the bound the oldest answers go first; open orders never go; with nothing to forget orders are refused.
-func TestFull(t *testing.T) {
-	ctx := context.Background()
-	c := newClock()
-	for _, max := range []int{9, 10, 11} {
-		f := newFile(t.TempDir(), max, slog.New(slog.DiscardHandler))
-		j, err := New(f, Options{Keys: keys, Now: c.now})
-		must(t, err)
-		defer j.Close()
-		s := &shop{}
-		lost := func(ctx context.Context) (Answer, error) { _, _ = s.send(ctx); return Answer{}, errors.New("cut") }
-		for i := range 5 { // five open ones, the oldest
-			if _, err := j.Do(ctx, attempt(fmt.Sprintf("open-%04d", i), "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
-				t.Fatal(err)
-			}
-			c.forward(time.Second)
-		}
-		for i := range 30 {
-			_, err := j.Do(ctx, attempt(fmt.Sprintf("key-%05d", i), "pizza"), s.send)
-			must(t, err)
-			c.forward(time.Second)
-		}
-		if n := entries(f); n > max {
-			t.Errorf("bound %d: %d entries", max, n)
-		}
-		before := s.orders.Load()
-		for i := range 5 {
-			if _, err := j.Do(ctx, attempt(fmt.Sprintf("open-%04d", i), "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) {
-				t.Errorf("bound %d: open order %d: %v", max, i, err)
-			}
-		}
-		if s.orders.Load() != before {
-			t.Error("an open order was sent again")
-		}
-		for i := range max - 5 {
-			if _, err := j.Do(ctx, attempt(fmt.Sprintf("open-1%03d", i), "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
-				t.Fatal(err)
-			}
-			c.forward(time.Second)
-		}
-		before = s.orders.Load()
-		if _, err := j.Do(ctx, attempt("one-too-many", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != before {
-			t.Errorf("bound %d: full of open orders: %v", max, err)
-		}
-		c.forward(25 * time.Hour)
-		_, err = j.Do(ctx, attempt("one-too-many", "pizza"), s.send)
-		must(t, err)
-	}
-}
-
-func entries(f *file) int {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return len(f.index)
 }
 
 // TestTwoProcesses: while another process holds the file, orders are refused; they are accepted after it has exited.
@@ -580,28 +544,6 @@ func TestDamagedFile(t *testing.T) {
 	if _, err := j.Do(context.Background(), attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrUnwritable) || s.orders.Load() != 0 {
 		t.Errorf("%v, %d orders", err, s.orders.Load())
 	}
-}
-
-// TestDamagedEntry: an entry that cannot be read is never taken for a free key.
-func TestDamagedEntry(t *testing.T) {
-	j := openAt(t, t.TempDir(), Options{})
-	s := &shop{}
-	ctx := context.Background()
-	_, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send)
-	must(t, err)
-	f := j.store.(*file)
-	raw, err := os.OpenFile(f.path, os.O_RDWR, 0)
-	must(t, err)
-	var b [1]byte
-	_, err = raw.ReadAt(b[:], f.log.Size()-10)
-	must(t, err)
-	_, err = raw.WriteAt([]byte{^b[0]}, f.log.Size()-10)
-	must(t, errors.Join(err, raw.Close()))
-	if _, err := j.Do(ctx, attempt("key-00001", "pizza"), s.send); !errors.Is(err, ErrOutcomeUnknown) || s.orders.Load() != 1 {
-		t.Errorf("%v, %d orders", err, s.orders.Load())
-	}
-	_, err = j.Do(ctx, attempt("key-00002", "pizza"), s.send)
-	must(t, err)
 }
 
 // TestOptions: invalid options are errors.
@@ -736,21 +678,6 @@ func orderUntilKilled(dir string) {
 	select {}
 }
 
-// TestCommitsAreShared: docs/bench.md, journaled orders. What makes 500 a second possible: customers who order at once
-// share the disk's commits. BenchmarkOrders gives the figures.
-func TestCommitsAreShared(t *testing.T) {
-	j := openAt(t, t.TempDir(), Options{})
-	log, took := j.store.(*file).log, 0
-	log.Sync = func(file recordlog.File) error { took++; return file.Sync() }
-	const customers, n = 32, 640
-	load(t, j, customers, n, 0)
-	changes := 2 * n // an order is begun and finished
-	t.Logf("%d changes in %d commits", changes, took)
-	if took > changes/4 {
-		t.Errorf("%d changes took %d commits", changes, took)
-	}
-}
-
 // load orders n times with many customers at once: one order each interval, or with none as fast as they can.
 func load(t testing.TB, j *Journal, customers, n int, interval time.Duration) (perSecond float64, p99 time.Duration) {
 	var next atomic.Int64
@@ -867,7 +794,7 @@ func (l *late) Begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 func TestLateDisk(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
-		store := &late{Store: newFile(dir, 100, slog.New(slog.DiscardHandler))}
+		store := &late{Store: newFile(dir, slog.New(slog.DiscardHandler))}
 		j, err := New(store, Options{Keys: keys, Deadline: 15 * time.Second})
 		must(t, err)
 		defer j.Close()

@@ -21,61 +21,15 @@ type Format struct {
 	// Name has at most 8 bytes.
 	Name    string
 	Version uint32
-	// Disk is where the file is; nil: the system's. Tests let its calls fail.
-	Disk Disk
 }
 
-// Disk is what this package uses of the system.
-type Disk interface {
-	OpenFile(path string, flag int, mode os.FileMode) (File, error)
-	Rename(from, to string) error
-}
-
-// File is an open file of a Disk.
-type File interface {
-	io.ReaderAt
-	io.Writer
-	io.WriterAt
-	io.Closer
-	Stat() (os.FileInfo, error)
-	Sync() error
-	Truncate(size int64) error
-}
-
-// System is the system's Disk.
-type System struct{}
-
-// OpenFile implements Disk.
-func (System) OpenFile(path string, flag int, mode os.FileMode) (File, error) {
-	return os.OpenFile(path, flag, mode) //nolint:gosec // the callers' paths
-}
-
-// Rename implements Disk.
-func (System) Rename(from, to string) error { return os.Rename(from, to) }
-
-func (f Format) disk() Disk {
-	if f.Disk == nil {
-		return System{}
-	}
-	return f.Disk
-}
-
-// Position is where a record is in its file. It is valid until the file is replaced.
-type Position struct {
-	offset int64
-	// Size is the record's size in the file, in bytes.
-	Size int64
-}
-
-// Log is an open file. Append and Close must not run at the same time as anything else; Read may run beside Read.
+// Log is an open file. Its methods must not run at the same time.
 type Log struct {
 	path   string
-	file   File
+	file   *os.File
 	opened os.FileInfo
 	size   int64
 	failed error
-	// Sync makes an append durable. Tests replace it to simulate a disk that is full, fails or hangs.
-	Sync func(File) error
 }
 
 // A file begins with magic (8 bytes), name (8), version (4) and the checksum of these 20 bytes. At committedAt is the size of
@@ -105,12 +59,12 @@ var (
 
 // Open opens a file for appending and calls visit with every record. It removes an incomplete record at the end, which a
 // crash left and which was never acknowledged. Errors: os.ErrNotExist, ErrDamaged, ErrVersion and those of visit.
-func Open(path string, f Format, visit func(Position, []byte) error) (*Log, error) {
-	file, err := f.disk().OpenFile(path, os.O_RDWR, 0)
+func Open(path string, f Format, visit func([]byte) error) (*Log, error) {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{path: path, file: file, Sync: File.Sync}
+	l := &Log{path: path, file: file}
 	if l.opened, err = file.Stat(); err == nil {
 		l.size, err = scan(file, f, visit)
 	}
@@ -124,12 +78,12 @@ func Open(path string, f Format, visit func(Position, []byte) error) (*Log, erro
 }
 
 // Visit calls visit with every record of a file, without changing it. Another process may append meanwhile.
-func Visit(path string, f Format, visit func(Position, []byte) error) error {
-	file, err := f.disk().OpenFile(path, os.O_RDONLY, 0)
+func Visit(path string, f Format, visit func([]byte) error) error {
+	file, err := os.Open(path)
 	if err != nil {
 		return err
 	}
-	defer file.Close() //nolint:errcheck // it was only read
+	defer file.Close()
 	_, err = scan(file, f, visit)
 	return err
 }
@@ -157,27 +111,27 @@ func Salvage(path string, visit func([]byte)) (lost int, err error) {
 // file has the owner and mode of the old one; without an old one, mode 0600 and the owner of the folder.
 func Replace(path string, f Format, records func(add func([]byte)) error) error {
 	fresh := path + ".new"
-	file, err := f.disk().OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
+	file, err := os.OpenFile(fresh, os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
 	}
 	if err = errors.Join(fill(file, f, records), file.Close(), KeepOwner(fresh, path)); err == nil {
-		err = f.disk().Rename(fresh, path)
+		err = os.Rename(fresh, path)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(fresh))
 	}
-	return syncFolder(filepath.Dir(path), f.disk())
+	return syncFolder(filepath.Dir(path))
 }
 
-func fill(file File, f Format, records func(add func([]byte)) error) error {
+func fill(file *os.File, f Format, records func(add func([]byte)) error) error {
 	w := bufio.NewWriterSize(file, 256<<10)
 	framed, size := newHead(f, fileHead), int64(fileHead)
-	w.Write(framed) //nolint:errcheck // Flush returns it
+	w.Write(framed)
 	err := records(func(payload []byte) {
 		framed = frame(framed[:0], size, payload)
 		size += int64(len(framed))
-		w.Write(framed) //nolint:errcheck // as above
+		w.Write(framed)
 	})
 	if err = errors.Join(err, w.Flush()); err != nil {
 		return err
@@ -187,22 +141,16 @@ func fill(file File, f Format, records func(add func([]byte)) error) error {
 }
 
 // syncFolder makes a rename durable, if the system supports it.
-func syncFolder(path string, disk Disk) error {
+func syncFolder(path string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	d, err := disk.OpenFile(path, os.O_RDONLY, 0)
+	d, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	return errors.Join(d.Sync(), d.Close())
 }
-
-// Size is the size of the file in bytes.
-func (l *Log) Size() int64 { return l.size }
-
-// Failed returns why every later Append fails; nil: it does not. The file can be opened again.
-func (l *Log) Failed() error { return l.failed }
 
 // Replaced reports whether the file at the path of the Log is another one or none: it was deleted or moved, or something was
 // copied over it. The Log can still be read.
@@ -211,44 +159,33 @@ func (l *Log) Replaced() bool {
 	return errors.Is(err, os.ErrNotExist) || err == nil && !os.SameFile(l.opened, there)
 }
 
-// Append writes records, each shorter than 4 GiB, and returns once they are durable. After an error, either none of them is in the file, or every
-// later Append fails as well.
-func (l *Log) Append(payloads ...[]byte) (at []Position, err error) {
-	if l.failed != nil {
-		return nil, l.failed
+// Append writes records, each shorter than 4 GiB, and returns once they are durable. After an error some of them may be in the
+// file, and every later Append fails; the file can be opened again.
+func (l *Log) Append(payloads ...[]byte) error {
+	if l.failed == nil {
+		l.failed = l.append(payloads)
 	}
+	return l.failed
+}
+
+func (l *Log) append(payloads [][]byte) error {
 	if info, err := l.file.Stat(); err != nil || info.Size() != l.size {
-		l.failed = errors.Join(fmt.Errorf("%w: something else changed it", ErrDamaged), err)
-		return nil, l.failed
+		return errors.Join(fmt.Errorf("%w: something else changed it", ErrDamaged), err)
 	}
 	var out []byte
 	for _, payload := range payloads {
-		at = append(at, Position{l.size + int64(len(out)), int64(recordHead + len(payload))})
 		out = frame(out, l.size, payload)
 	}
-	_, err = l.file.WriteAt(out, l.size)
-	if err == nil {
-		err = l.Sync(l.file)
+	if _, err := l.file.WriteAt(out, l.size); err != nil {
+		return err
 	}
-	if err != nil {
-		if trimErr := l.file.Truncate(l.size); trimErr != nil {
-			l.failed = errors.Join(err, trimErr)
-		}
-		return nil, err
+	if err := l.file.Sync(); err != nil {
+		return err
 	}
 	l.size += int64(len(out))
 	// The next append makes it durable. Until then a cut by one append is not noticed.
-	_, l.failed = l.file.WriteAt(committed(l.size), committedAt)
-	return at, nil
-}
-
-// Read returns a record. Errors: ErrDamaged and those of the disk.
-func (l *Log) Read(at Position) ([]byte, error) {
-	payload, err := next(io.NewSectionReader(l.file, at.offset, at.Size), at.offset, at.Size, nil)
-	if err != nil {
-		err = fmt.Errorf("at byte %d: %w", at.offset, err)
-	}
-	return payload, err
+	_, err := l.file.WriteAt(committed(l.size), committedAt)
+	return err
 }
 
 // Close closes the file.
@@ -271,14 +208,14 @@ func newHead(f Format, size int64) []byte {
 }
 
 func committed(size int64) []byte {
-	b := order.AppendUint64(nil, uint64(size)) //nolint:gosec // never negative
+	b := order.AppendUint64(nil, uint64(size))
 	return order.AppendUint32(b, crc32.Checksum(b, table))
 }
 
 // frame appends a record to out, which will be written at offset start.
 func frame(out []byte, start int64, payload []byte) []byte {
 	begin := len(out)
-	out = order.AppendUint32(out, uint32(len(payload))) //nolint:gosec // shorter than 4 GiB
+	out = order.AppendUint32(out, uint32(len(payload)))
 	out = order.AppendUint32(out, crc32.Checksum(payload, table))
 	out = order.AppendUint32(out, headSum(out[begin:], start+int64(begin)))
 	return append(out, payload...)
@@ -287,7 +224,7 @@ func frame(out []byte, start int64, payload []byte) []byte {
 // headSum covers the offset, so that a record at another position is detected as damage.
 func headSum(head []byte, offset int64) uint32 {
 	var at [8]byte
-	order.PutUint64(at[:], uint64(offset)) //nolint:gosec // never negative
+	order.PutUint64(at[:], uint64(offset))
 	return crc32.Update(crc32.Checksum(head[:8], table), table, at[:])
 }
 
@@ -320,7 +257,7 @@ func next(r io.Reader, offset, rest int64, buf []byte) (payload []byte, err erro
 
 // checkHead validates the header and returns the size that was known to be durable.
 func checkHead(head []byte, f Format) (int64, error) {
-	version, size := order.Uint32(head[16:]), int64(order.Uint64(head[committedAt:])) //nolint:gosec // as it was written
+	version, size := order.Uint32(head[16:]), int64(order.Uint64(head[committedAt:]))
 	want := newHead(Format{Name: f.Name, Version: version}, size)
 	switch {
 	case !bytes.Equal(head[:16], want[:16]):
@@ -334,7 +271,7 @@ func checkHead(head []byte, f Format) (int64, error) {
 }
 
 // scan calls visit with every record and returns where the last intact one ends.
-func scan(file File, f Format, visit func(Position, []byte) error) (end int64, err error) {
+func scan(file *os.File, f Format, visit func([]byte) error) (end int64, err error) {
 	head := make([]byte, fileHead)
 	if _, err := file.ReadAt(head, 0); errors.Is(err, io.EOF) {
 		return 0, fmt.Errorf("%w: its header is missing", errForeign)
@@ -354,22 +291,21 @@ func scan(file File, f Format, visit func(Position, []byte) error) (end int64, e
 	var payload []byte
 	for at := int64(fileHead); ; {
 		payload, err = next(r, at, size-at, payload)
-		here := Position{at, int64(recordHead + len(payload))}
 		switch {
 		case err == nil:
-			err = visit(here, payload)
+			err = visit(payload)
 		case at >= durable && (err == errCut || err == errSum && endsInZeros(file, size, size-at)):
 			return at, nil // the end, or a crash in the middle of an append that was never acknowledged
 		}
 		if err != nil {
 			return 0, fmt.Errorf("at byte %d: %w", at, err)
 		}
-		at += here.Size
+		at += recordHead + int64(len(payload))
 	}
 }
 
 // endsInZeros reports whether the end of a file was allocated but never written.
-func endsInZeros(file File, size, rest int64) bool {
+func endsInZeros(file *os.File, size, rest int64) bool {
 	b := make([]byte, min(16, rest))
 	_, err := file.ReadAt(b, size-int64(len(b)))
 	return err == nil && bytes.Equal(b, make([]byte, len(b)))
