@@ -22,12 +22,12 @@ func handedDown(environ func(string) (string, bool), pid int) ([]net.Listener, e
 	}
 	var out []net.Listener
 	for fd := 3; fd < 3+n; fd++ {
-		file := os.NewFile(uintptr(fd), "handed-down socket") //nolint:gosec // a small number
+		file := os.NewFile(uintptr(fd), "handed-down socket")
 		l, err := net.FileListener(file)
 		if err != nil {
 			return nil, fmt.Errorf("LISTEN_FDS: descriptor %d is not a listening socket: %w", fd, err)
 		}
-		file.Close() //nolint:errcheck // the listener has a copy
+		file.Close()
 		out = append(out, l)
 	}
 	return out, nil

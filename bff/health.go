@@ -57,7 +57,7 @@ func askHealth(network, addr string) error {
 	if err != nil {
 		return errors.Unwrap(err) // without the URL, which is not the shop's
 	}
-	defer answer.Body.Close() //nolint:errcheck // only the status matters
+	defer answer.Body.Close()
 	switch {
 	case answer.Header.Get(upstream.ShopHeader) == "":
 		return errors.New("another program responds there")

@@ -29,7 +29,7 @@ func printLicenses(args []string, out, errs io.Writer) int {
 // brand returns the name of the brand whose look the client was built with, after a word; "" for the product's own look.
 func brand(after string) string {
 	var built struct{ Brand string }
-	raw, _ := client.Dist.ReadFile("dist/first.json") //nolint:errcheck // a program without a client has no brand
+	raw, _ := client.Dist.ReadFile("dist/first.json")
 	if json.Unmarshal(raw, &built) != nil || built.Brand == "" {
 		return ""
 	}

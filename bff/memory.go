@@ -19,5 +19,5 @@ func limitMemory(log *slog.Logger, ofCgroup memlimit.Provider) {
 		log.Debug("no memory limit", "reason", err.Error())
 		return
 	}
-	debug.SetMemoryLimit(int64(limit / 10 * 9)) //nolint:gosec // a machine's memory
+	debug.SetMemoryLimit(int64(limit / 10 * 9))
 }

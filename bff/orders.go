@@ -112,7 +112,7 @@ func journaledOrders(dir string) (records map[orders.ID]*orders.Record, where st
 	if err != nil {
 		return nil, "", fmt.Errorf("%sREDIS_URL: %w", envPrefix, err)
 	}
-	defer r.Close() //nolint:errcheck // it was only read
+	defer r.Close()
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	records, err = r.OrderRecords(ctx)

@@ -179,7 +179,7 @@ func fourOrders(t *testing.T, j *orders.Journal) {
 	for _, branch := range []string{"https://mitte.example", "https://nord.example"} {
 		for _, key := range []string{"key-answered", "key-unknown"} {
 			a := orders.Attempt{Branch: branch, Key: key, Call: "POST checkout/v2", RequestID: "req-1"}
-			j.Do(t.Context(), a, func(context.Context) (orders.Answer, error) { //nolint:errcheck // one of them is lost
+			j.Do(t.Context(), a, func(context.Context) (orders.Answer, error) {
 				if key == "key-unknown" {
 					return orders.Answer{}, errors.New("cut")
 				}

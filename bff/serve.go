@@ -75,7 +75,7 @@ func checkSurroundings(c *configuration, warnings []string, out, errs io.Writer)
 		l, err := net.Listen("tcp", a[1])
 		switch {
 		case err == nil:
-			l.Close() //nolint:errcheck // it was only tried
+			l.Close()
 		case a[0] == "ADDR" && askHealth("tcp", a[1]) == nil, a[0] != "ADDR" && askHealth("tcp", c.addr) == nil:
 			warnings = append(warnings, fmt.Sprintf("%s%s: %s is in use by a running shop", envPrefix, a[0], a[1]))
 		default:

@@ -171,7 +171,7 @@ func TestF17_KilledInTheMiddleOfAnOrder(t *testing.T) {
 	if err := first.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
-	first.Wait() //nolint:errcheck // killed
+	first.Wait()
 	if status := <-lost; status != 0 {
 		t.Errorf("the customer was told %d by a process that was killed", status)
 	}
@@ -315,8 +315,8 @@ func TestASecondInstanceIsNotReady(t *testing.T) {
 	if said := second.said.String(); !strings.Contains(said, `"level":"ERROR","msg":"orders are refused until the journal can be opened"`) {
 		t.Error(said)
 	}
-	first.Process.Kill() //nolint:errcheck // the next line tells
-	first.Wait()         //nolint:errcheck // killed
+	first.Process.Kill()
+	first.Wait()
 	waitFor(t, "the second is ready", func() bool { status, _ := ready(second); return status == 200 })
 	if status, body, _ := second.order("after-the-first"); status != 200 {
 		t.Errorf("%d %s", status, body)
@@ -332,8 +332,8 @@ func TestADoubledSignalIsOne(t *testing.T) {
 	status := make(chan int, 1)
 	go func() { got, _, _ := p.order("under-way-3"); status <- got }()
 	waitFor(t, "an order is under way", func() bool { return kitchen.orders.Load() == 1 })
-	p.Process.Signal(syscall.SIGINT)  //nolint:errcheck // the line tells
-	p.Process.Signal(syscall.SIGTERM) //nolint:errcheck // as above
+	p.Process.Signal(syscall.SIGINT)
+	p.Process.Signal(syscall.SIGTERM)
 	waitFor(t, "it drains", func() bool { return strings.Contains(p.said.String(), "draining") })
 	close(hold)
 	if got := <-status; got != 200 {
@@ -351,7 +351,7 @@ func TestSignals(t *testing.T) {
 	if status, _, _ := p.order("before-sighup"); status != 200 {
 		t.Fatal(status)
 	}
-	p.Process.Signal(syscall.SIGHUP) //nolint:errcheck // the line tells
+	p.Process.Signal(syscall.SIGHUP)
 	waitFor(t, "the line about SIGHUP", func() bool { return strings.Contains(p.said.String(), "SIGHUP is ignored") })
 	if status, _, _ := p.order("after-sighup"); status != 200 {
 		t.Error("SIGHUP ended it")
@@ -361,12 +361,12 @@ func TestSignals(t *testing.T) {
 	kitchen.hold.Store(&hold)
 	go p.order("under-way-2")
 	waitFor(t, "an order is under way", func() bool { return kitchen.orders.Load() == 3 })
-	p.Process.Signal(syscall.SIGINT) //nolint:errcheck // the line tells
+	p.Process.Signal(syscall.SIGINT)
 	waitFor(t, "it drains", func() bool { return strings.Contains(p.said.String(), "draining") })
 	ended := make(chan error, 1)
 	go func() { ended <- p.Wait() }()
 	waitFor(t, "it ends at once", func() bool {
-		p.Process.Signal(syscall.SIGINT) //nolint:errcheck // the exit code tells
+		p.Process.Signal(syscall.SIGINT)
 		return len(ended) > 0
 	})
 	if err := <-ended; err == nil || p.ProcessState.ExitCode() != exitFailed {
@@ -387,7 +387,7 @@ func TestServiceManagerIsNotified(t *testing.T) {
 	p := startProgram(t, openSocket(t), openRestaurant(t).URL, t.TempDir(), "NOTIFY_SOCKET="+manager.LocalAddr().String(), "WATCHDOG_USEC=300000")
 	next := func() string {
 		b := make([]byte, 200)
-		manager.SetReadDeadline(time.Now().Add(30 * time.Second)) //nolint:errcheck // Read fails
+		manager.SetReadDeadline(time.Now().Add(30 * time.Second))
 		n, err := manager.Read(b)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, p.said)
@@ -400,7 +400,7 @@ func TestServiceManagerIsNotified(t *testing.T) {
 	if got := next(); got != "WATCHDOG=1" {
 		t.Errorf("%q", got)
 	}
-	p.Process.Signal(syscall.SIGTERM) //nolint:errcheck // the notice tells
+	p.Process.Signal(syscall.SIGTERM)
 	got := next()
 	for got == "WATCHDOG=1" {
 		got = next()

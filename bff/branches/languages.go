@@ -34,7 +34,7 @@ type Languages struct {
 // Read stores the response of GET languages. Rows without a language tag are left out.
 func (l *Languages) Read(body []byte) {
 	var rows []any
-	json.Unmarshal(envelope.Data(body), &rows) //nolint:errcheck // then there are none
+	json.Unmarshal(envelope.Data(body), &rows)
 	var names []string
 	for _, r := range rows[:min(len(rows), maxLanguages)] {
 		row, _ := r.(map[string]any)

@@ -214,7 +214,7 @@ func (r *Registry) Find(raw string) *Branch {
 	if raw == "" {
 		return r.Main
 	}
-	b, _ := r.Lookup(raw) //nolint:errcheck // no branch has such an address
+	b, _ := r.Lookup(raw)
 	return b
 }
 

@@ -104,7 +104,7 @@ type Cache struct {
 	written            atomic.Int64 // when the snapshot was written last (unix nanoseconds), 0: never
 	unwritten          atomic.Uint64
 
-	life context.Context //nolint:containedctx // the life of the cache, not of a call
+	life context.Context
 	end  context.CancelFunc
 }
 
@@ -358,7 +358,7 @@ func (c *Cache) makeRoom() {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b string) int {
-		return cmp.Compare(age(items[b].Object.(*item)), age(items[a].Object.(*item))) //nolint:forcetypeassert // nothing else is stored
+		return cmp.Compare(age(items[b].Object.(*item)), age(items[a].Object.(*item)))
 	})
 	for _, key := range keys {
 		if c.bytes.Load() <= c.o.MaxBytes*9/10 {

@@ -275,7 +275,7 @@ func TestTheSumIsBounded(t *testing.T) {
 			t.Fatalf("%d bytes", bytes)
 		}
 		waitFor(t, func() bool { // a customer asks, until it is refreshed
-			e, _, _ := menu.get(t.Context()) //nolint:errcheck // it never fails
+			e, _, _ := menu.get(t.Context())
 			return e.Age(c.now()) <= time.Minute
 		})
 	}

@@ -87,7 +87,7 @@ func listed(body []byte) map[string]bool {
 		body = data.Of(body)
 	}
 	body = bytes.TrimSpace(body)
-	rows, _ := rawjson.Elements(body) //nolint:errcheck // what is no list has no ids
+	rows, _ := rawjson.Elements(body)
 	for _, row := range rows {
 		id := rawjson.Find(row.Of(body), "id")
 		if !id.Found() {

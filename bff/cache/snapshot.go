@@ -50,7 +50,7 @@ func (c *Cache) startSnapshots() {
 }
 
 func (s *snapshot) run() {
-	defer s.lock.Close() //nolint:errcheck // the process ends
+	defer s.lock.Close()
 	for ended := false; !ended; {
 		select {
 		case <-time.After(max(saveEvery, time.Duration(s.size)*timePerByte)):

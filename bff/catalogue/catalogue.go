@@ -345,7 +345,7 @@ func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, e
 func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 	c.refreshBranches()
 	if !c.o.Branches.Loaded() {
-		c.loadBranches(ctx) //nolint:errcheck // the list stays as it was
+		c.loadBranches(ctx)
 	}
 	return c.o.Branches.List()
 }

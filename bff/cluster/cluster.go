@@ -47,7 +47,7 @@ type Redis struct {
 	forCall, forOrder time.Duration
 	failures          [len(uses)]atomic.Uint64
 	stop              context.CancelFunc
-	life              context.Context //nolint:containedctx // the life of the connection, not of a call
+	life              context.Context
 }
 
 const (

@@ -312,7 +312,7 @@ func TestHangingRedis(t *testing.T) {
 				continue
 			}
 			forward := func(to, from net.Conn) {
-				defer to.Close() //nolint:errcheck // the test ends
+				defer to.Close()
 				b := make([]byte, 64<<10)
 				for {
 					n, err := from.Read(b)

@@ -14,7 +14,7 @@ import (
 func (r *Redis) Subscribe(purge func(prefix string), failing func(hostID string)) {
 	handlers := map[string]func(subject string){"purge": purge, "failing": failing}
 	messages := r.client.Subscribe(r.life, r.prefix+"news") // connects and reconnects by itself
-	context.AfterFunc(r.life, func() { messages.Close() })  //nolint:errcheck // it has ended
+	context.AfterFunc(r.life, func() { messages.Close() })
 	safego.Go(r.log, "cluster messages", func() {
 		for m := range messages.Channel() {
 			sender, message, _ := strings.Cut(m.Payload, " ")

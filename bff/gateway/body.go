@@ -55,13 +55,13 @@ func (g *Gateway) readBody(x *exchange) error {
 		return faultTooLarge
 	}
 	control := http.NewResponseController(x.w)
-	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second)) //nolint:errcheck // not every writer has one
+	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second))
 	body, err := readAtMost(r.Body, x.call.Body)
 	if err != nil {
 		r.Close = true // and the deadline stays, since net/http would go on waiting for the rest of the body
 		return err
 	}
-	control.SetReadDeadline(time.Time{}) //nolint:errcheck // as above
+	control.SetReadDeadline(time.Time{})
 	if len(body) == 0 {
 		return nil
 	}
@@ -82,7 +82,7 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 		return nil, faultBadRequest.Because(err)
 	case int64(len(body)) > limit:
 		// A connection that is closed while some of the body is unread may be reset before the browser has the response.
-		io.CopyN(io.Discard, r, limit) //nolint:errcheck // answered anyway
+		io.CopyN(io.Discard, r, limit)
 		return nil, faultTooLarge
 	}
 	return body, nil

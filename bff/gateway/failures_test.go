@@ -512,7 +512,7 @@ func TestF16_ARefusedConnectionLeavesTheKeyFree(t *testing.T) {
 		t.Skip("the port is taken")
 	}
 	server := &http.Server{Handler: says(`{"data":{"id":1}}`)}
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	defer server.Close()
 	until(t, "the order goes through", func() bool {
 		return shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: never-sent-1").StatusCode == 200

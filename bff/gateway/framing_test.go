@@ -61,7 +61,7 @@ func newFramingServer(t testing.TB, g *Gateway, h http.Handler) *framingServer {
 		f.mu.Unlock()
 		h.ServeHTTP(w, r)
 	}), time.Minute, nil)
-	go server.Serve(&cuttingListener{l, f}) //nolint:errcheck // ends with Close
+	go server.Serve(&cuttingListener{l, f})
 	t.Cleanup(func() { server.Close() })
 	return f
 }
@@ -147,8 +147,8 @@ func (f *framingServer) send(t testing.TB, stream string, cut int) (out framed) 
 
 // bareHandler is the least that a handler does: it reads the body and answers.
 var bareHandler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-	io.Copy(io.Discard, r.Body) //nolint:errcheck // what came, came
-	io.WriteString(w, "ok")     //nolint:errcheck // as above
+	io.Copy(io.Discard, r.Body)
+	io.WriteString(w, "ok")
 })
 
 // difference compares how a server framed a stream with how a bare net/http server did: the same requests in the same

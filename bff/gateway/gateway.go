@@ -101,7 +101,7 @@ type Gateway struct {
 	draining atomic.Bool
 	zone     *time.Location   // the restaurant's
 	now      func() time.Time // the clock by which cached responses age and limits recover
-	life     context.Context  //nolint:containedctx // the life of the gateway, not of a call
+	life     context.Context
 	end      context.CancelFunc
 }
 

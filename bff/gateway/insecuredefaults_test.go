@@ -358,7 +358,7 @@ func TestB15_IncompleteHeadersAreClosed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	defer server.Close()
 	var wg sync.WaitGroup
 	for range 50 {

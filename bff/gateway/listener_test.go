@@ -91,7 +91,7 @@ func TestAnIncompleteHeaderAfterAnAnswerEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	t.Cleanup(func() { server.Close() })
 	addr := l.Addr().String()
 	shop.get("/api/settings").wants(t, 200, "")

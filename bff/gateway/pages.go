@@ -15,7 +15,7 @@ func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) erro
 	}
 	asked, err := url.Parse(o.branch.Base + "/api/" + o.path)
 	if err != nil {
-		return nil //nolint:nilerr // it was called, so it is an address
+		return nil
 	}
 	page := *o
 	paging := reading.PagingOf(first.from.Body)

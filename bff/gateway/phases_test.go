@@ -182,9 +182,9 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 
 // send plays the row on a connection, until the other side closes it or the test is over.
 func (a answerPhase) send(c net.Conn, over <-chan struct{}) {
-	defer c.Close() //nolint:errcheck // the end
+	defer c.Close()
 	if tcp, ok := c.(*net.TCPConn); ok && a.resets {
-		tcp.SetLinger(0) //nolint:errcheck // a loopback connection
+		tcp.SetLinger(0)
 	}
 	if _, err := io.WriteString(c, a.raw); err != nil || a.closes {
 		return
@@ -197,8 +197,8 @@ func (a answerPhase) send(c net.Conn, over <-chan struct{}) {
 			if err != nil {
 				return // the gateway closed it
 			}
-			io.Copy(io.Discard, r.Body) //nolint:errcheck // as above
-			io.WriteString(c, a.raw)    //nolint:errcheck // as above
+			io.Copy(io.Discard, r.Body)
+			io.WriteString(c, a.raw)
 		}
 	}()
 	pause := time.NewTicker(2 * time.Millisecond)

@@ -44,7 +44,7 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	defer answer.Body.Close() //nolint:errcheck // only read
+	defer answer.Body.Close()
 	if err := checkPicture(answer); err != nil {
 		return 0, 0, faultInvalid.Because(err)
 	}

@@ -118,7 +118,7 @@ func (g *Gateway) logCall(x *exchange) {
 	}
 	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
 	r.AddAttrs(attrs...)
-	g.log.Handler().Handle(ctx, r) //nolint:errcheck // a log that cannot be written
+	g.log.Handler().Handle(ctx, r)
 }
 
 // recordServed updates the metrics and writes the log line of a page, an asset or a file. Of a page's path only the first part

@@ -67,7 +67,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	x.status, x.bytes = status, len(body)
 	x.w.WriteHeader(status)
 	if len(body) > 0 {
-		x.w.Write(body) //nolint:errcheck // the browser disconnected
+		x.w.Write(body)
 	}
 }
 

@@ -36,7 +36,7 @@ func (g *Gateway) routes() http.Handler {
 	e.RemoveExtraSlash = false
 	e.HandleMethodNotAllowed = true
 	e.ForwardedByClientIP = false
-	e.SetTrustedProxies(nil) //nolint:errcheck // no proxies are always valid
+	e.SetTrustedProxies(nil)
 	for i := range calls {
 		call := &calls[i]
 		// gin requires that all paths name the parameter at one position alike.
@@ -157,7 +157,7 @@ func (g *Gateway) endOnPanic(r *http.Request) {
 	if p == nil {
 		return
 	}
-	if p != http.ErrAbortHandler { //nolint:errorlint // the very value is meant
+	if p != http.ErrAbortHandler {
 		g.log.Error("a handler panicked", "method", r.Method, "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	}
 	panic(http.ErrAbortHandler)
@@ -209,14 +209,14 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	g.draining.Store(true)
 	g.log.Info("draining")
 	if inherited {
-		public.Close() //nolint:errcheck // the socket itself lives on
+		public.Close()
 	}
 	time.Sleep(drainGrace)
 	end, cancel := context.WithTimeout(context.Background(), cmp.Or(g.config.Drain, defaultDrain))
 	defer cancel()
 	err := main.Shutdown(end)
 	if side != nil {
-		side.Close() //nolint:errcheck // nobody waits for it
+		side.Close()
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
 		return errors.Join(errors.New("the drain timeout expired with requests in flight"), main.Close())

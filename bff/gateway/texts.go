@@ -15,7 +15,7 @@ func withBuiltinTexts(response []byte, lang string) []byte {
 	}
 	for source, text := range texts {
 		if own := string(merged[source]); own == "" || own == `""` || own == "null" {
-			merged[source], _ = json.Marshal(text) //nolint:errcheck // a string
+			merged[source], _ = json.Marshal(text)
 		}
 	}
 	out, err := json.Marshal(merged)

@@ -40,7 +40,7 @@ func serveRaw(t testing.TB, g *Gateway) string {
 		t.Fatal(err)
 	}
 	server := g.publicServer()
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	t.Cleanup(func() { server.Close() })
 	return l.Addr().String()
 }

@@ -50,7 +50,7 @@ func TestT23_TheBackendIsToldOnlyTheShopsHost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res.Body.Close() //nolint:errcheck // not read
+		res.Body.Close()
 		sent := backend.of("POST reset-password")
 		if row.refused {
 			if res.StatusCode != http.StatusMisdirectedRequest || len(sent) != 0 {
@@ -109,12 +109,12 @@ func TestABrowserThatHangsUpIsNoFailure(t *testing.T) {
 	defer close(release)
 	for range 20 {
 		ctx, cancel := context.WithCancel(t.Context())
-		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, shop.URL+"/api/me/addresses/search?q=a", nil) //nolint:errcheck // valid
+		r, _ := http.NewRequestWithContext(ctx, http.MethodGet, shop.URL+"/api/me/addresses/search?q=a", nil)
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
 			if res, err := http.DefaultClient.Do(r); err == nil {
-				res.Body.Close() //nolint:errcheck // not read
+				res.Body.Close()
 			}
 		}()
 		<-arrived
@@ -142,7 +142,7 @@ func TestOneClientTakesNobodysPlace(t *testing.T) {
 		case <-release:
 		case <-r.Context().Done():
 		}
-		w.Write([]byte(`{"data":[]}`)) //nolint:errcheck // the reader is gone
+		w.Write([]byte(`{"data":[]}`))
 	})
 	shop := openShop(t, backend, func(c *Config) {
 		c.LimitFactor, c.TrustedProxies = 1, proxies.Trusted{netip.MustParsePrefix("127.0.0.0/8")}

@@ -17,7 +17,7 @@ func page(status int, kind, body string) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", kind)
 		w.WriteHeader(status)
-		w.Write([]byte(body)) //nolint:errcheck // the reader is gone
+		w.Write([]byte(body))
 	}
 }
 
@@ -79,7 +79,7 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 				}
 			case own:
 				without = "message"
-				status, _ = strconv.Atoi(name[:3]) //nolint:errcheck // each begins with one
+				status, _ = strconv.Atoi(name[:3])
 			}
 			t.Run(name+", "+call.String(), func(t *testing.T) {
 				t.Parallel()

@@ -113,14 +113,14 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.o.Log.Info("reverse geocoding failed", "requestId", id, "code", f.Code)
 		f.SetHeader(w.Header())
 		w.WriteHeader(f.Status)
-		w.Write(f.Body(id)) //nolint:errcheck // the browser disconnected
+		w.Write(f.Body(id))
 		return
 	}
-	body, _ := json.Marshal(address) //nolint:errchkjson // strings
+	body, _ := json.Marshal(address)
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "private, max-age=3600")
 	w.Header().Set("Vary", "Lang")
-	w.Write(body) //nolint:errcheck // the browser disconnected
+	w.Write(body)
 }
 
 // answer returns the address of the request's cell, from memory or from the geocoder. Concurrent callers share one request,
@@ -204,7 +204,7 @@ func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (none 
 	if err != nil {
 		return none, failed(err)
 	}
-	defer res.Body.Close() //nolint:errcheck // it was read
+	defer res.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxAnswer+1))
 	switch {
 	case err != nil:

@@ -63,12 +63,12 @@ func (a *connections) connState(c net.Conn, state http.ConnState) {
 
 func (a *connections) add(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
-		tcp.SetWriteBuffer(sendBuffer) //nolint:errcheck // then the system's own size
+		tcp.SetWriteBuffer(sendBuffer)
 	}
 	a.incomplete.Add(c, a.now())
 	for victim := a.victim(); victim != nil; victim = a.victim() {
 		a.remove(victim)
-		victim.Close() //nolint:errcheck // net/http finds it closed
+		victim.Close()
 	}
 }
 

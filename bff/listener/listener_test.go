@@ -120,13 +120,13 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 		if r.URL.Path == "/slow" {
 			<-release
 		}
-		io.WriteString(w, "here") //nolint:errcheck // to a test
+		io.WriteString(w, "here")
 	})
 	all := newConnections()
 	all.max = 4
 	server := New(handler, time.Minute, nil)
 	server.ConnState = all.connState
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	defer server.Close()
 	send := func(path string) net.Conn {
 		c, err := net.Dial("tcp", l.Addr().String())
@@ -134,11 +134,11 @@ func TestIdleConnectionsGiveWay(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { c.Close() })
-		io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: s\r\n\r\n") //nolint:errcheck // the answer tells
+		io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: s\r\n\r\n")
 		return c
 	}
 	answered := func(c net.Conn) bool {
-		c.SetReadDeadline(time.Now().Add(10 * time.Second)) //nolint:errcheck // a TCP connection has it
+		c.SetReadDeadline(time.Now().Add(10 * time.Second))
 		_, err := http.ReadResponse(bufio.NewReader(c), nil)
 		return err == nil
 	}

@@ -39,7 +39,7 @@ func (w *pacedWriter) Write(p []byte) (n int, err error) {
 	}
 	for len(p) > 0 && err == nil {
 		piece := p[:min(len(p), pacedPiece)]
-		control.SetWriteDeadline(w.deadline(time.Now(), len(piece))) //nolint:errcheck // not every writer has one
+		control.SetWriteDeadline(w.deadline(time.Now(), len(piece)))
 		var m int
 		m, err = w.ResponseWriter.Write(piece)
 		n, w.written, p = n+m, w.written+int64(m), p[m:]

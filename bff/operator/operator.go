@@ -17,7 +17,7 @@ import (
 func Handler(token string, metrics http.Handler, purge func(branch string) (entries int, known bool)) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", metrics)
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) }) //nolint:errcheck // the caller disconnected
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) })
 	guarded := func(pattern string, answer http.HandlerFunc) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 			if !hasToken(r, token) && !isLocalProgram(r) {
@@ -35,7 +35,7 @@ func Handler(token string, metrics http.Handler, purge func(branch string) (entr
 			return
 		}
 		w.Header().Set("Content-Type", "application/json")
-		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n")) //nolint:errcheck // the caller disconnected
+		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n"))
 	})
 	guarded("/debug/pprof/", pprof.Index)
 	guarded("/debug/pprof/cmdline", pprof.Cmdline)

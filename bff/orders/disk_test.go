@@ -26,7 +26,7 @@ func TestDeletedJournal(t *testing.T) {
 			dir, s := t.TempDir(), &shop{}
 			lines := make(chan string, 100)
 			j := openAt(t, dir, Options{Log: logged(func(m, _ string) { lines <- m })})
-			lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck // lost
+			lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") }
 			if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
 				t.Fatal(err)
 			}
@@ -76,7 +76,7 @@ func TestClockJumps(t *testing.T) {
 		must(t, err)
 		defer j.Close()
 		s, start := &shop{}, j.o.Now()
-		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck // lost
+		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") }
 		if _, err := j.Do(t.Context(), attempt("key-unknown", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
 			t.Fatal(err)
 		}

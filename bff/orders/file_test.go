@@ -157,7 +157,7 @@ func TestRewritten(t *testing.T) {
 		}
 		full := size()
 		time.Sleep(23 * time.Hour)
-		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") } //nolint:errcheck
+		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") }
 		if _, err := j.Do(t.Context(), attempt("key-open", "pizza"), lost); !errors.Is(err, ErrOutcomeUnknown) {
 			t.Fatal(err)
 		}
@@ -219,7 +219,7 @@ func FuzzJournalFile(f *testing.F) {
 	f.Add(whole)
 	f.Add(whole[:len(whole)-3])
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		orderOn(t, raw) //nolint:errcheck // that it ends
+		orderOn(t, raw)
 	})
 }
 

@@ -90,7 +90,7 @@ func Read(dir string) (map[ID]*Record, error) {
 	}
 	clear(read)
 	lost, salvageErr := recordlog.Salvage(path, func(b []byte) {
-		read.apply(b) //nolint:errcheck // the next one may be intact
+		read.apply(b)
 	})
 	return read, errors.Join(fmt.Errorf("%w; %d bytes cannot be read", err, lost), salvageErr)
 }

@@ -334,7 +334,7 @@ func (p Protocol) tabSends(s state, tab uint8, visit func(Event, state, string))
 		if s.attempts[key].made || open {
 			continue
 		}
-		who := party{uint8(key), s.branch, s.subject} //nolint:gosec // two of them
+		who := party{uint8(key), s.branch, s.subject}
 		s.attempts[key] = attempt{made: true, party: who}
 		s.put(message{kind: request, tab: tab, party: who})
 		visit(Event{"tab-sends", tab, who.key, who.branch, who.subject}, s, promise)

@@ -592,7 +592,7 @@ func TestKilled(t *testing.T) {
 		// Not after a time, but after some orders: each round dies at another point.
 		eventually.True(t, "the condition holds", func() bool { return len(lines(t, dir, "upstream")) >= len(before)+5+round*3 })
 		must(t, cmd.Process.Kill())
-		cmd.Wait() //nolint:errcheck // killed
+		cmd.Wait()
 	}
 
 	seen := map[string]int{}

@@ -105,9 +105,9 @@ func (r *Record) admits(other *Record) error {
 // answer.
 func (r *Record) Append(out []byte) []byte {
 	out = append(out, recordVersion, byte(r.State))
-	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))              //nolint:gosec // statuses have three digits
-	out = binary.BigEndian.AppendUint64(out, uint64(r.Began.UnixMilli()))   //nolint:gosec // bits only
-	out = binary.BigEndian.AppendUint64(out, uint64(r.Expires.UnixMilli())) //nolint:gosec // bits only
+	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))
+	out = binary.BigEndian.AppendUint64(out, uint64(r.Began.UnixMilli()))
+	out = binary.BigEndian.AppendUint64(out, uint64(r.Expires.UnixMilli()))
 	out = append(out, r.Subject[:]...)
 	out = append(out, r.Body[:]...)
 	return append(appendTexts(out, r.Branch, r.Call, r.RequestID), r.Sealed...)
@@ -120,8 +120,8 @@ func ParseRecord(b []byte) (*Record, error) {
 	}
 	rec := &Record{
 		State: State(b[1]), Status: int(binary.BigEndian.Uint16(b[2:])),
-		Began:   time.UnixMilli(int64(binary.BigEndian.Uint64(b[4:]))),  //nolint:gosec // bits only
-		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))), //nolint:gosec // bits only
+		Began:   time.UnixMilli(int64(binary.BigEndian.Uint64(b[4:]))),
+		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))),
 		Subject: Tag(b[20:]), Body: Tag(b[20+sha256.Size:]),
 	}
 	b, err := cutTexts(b[recordHead:], &rec.Branch, &rec.Call, &rec.RequestID)
@@ -136,7 +136,7 @@ func ParseRecord(b []byte) (*Record, error) {
 func appendTexts(out []byte, texts ...string) []byte {
 	for _, text := range texts {
 		text = text[:min(len(text), maxText)]
-		out = append(binary.BigEndian.AppendUint16(out, uint16(len(text))), text...) //nolint:gosec // at most maxText
+		out = append(binary.BigEndian.AppendUint16(out, uint16(len(text))), text...)
 	}
 	return out
 }
@@ -193,7 +193,7 @@ func (s sealer) open(id ID, sealed []byte) (Answer, error) {
 
 // A response is written as status (2 bytes), Content-Type, an empty text, Retry-After (as texts) and the body.
 func encodeAnswer(a Answer) []byte {
-	out := binary.BigEndian.AppendUint16(nil, uint16(a.Status)) //nolint:gosec // statuses have three digits
+	out := binary.BigEndian.AppendUint16(nil, uint16(a.Status))
 	return append(appendTexts(out, a.Header.Get("Content-Type"), "", a.Header.Get("Retry-After")), a.Body...)
 }
 

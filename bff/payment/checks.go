@@ -44,6 +44,6 @@ func (c *Checks[T]) Check(key string, now time.Time, ask func() (answer T, final
 		}
 		return a, err
 	})
-	a, _ := answer.(T) //nolint:errcheck // nothing after a panic
+	a, _ := answer.(T)
 	return a, err
 }

@@ -20,7 +20,7 @@ func TestUnixSocket(t *testing.T) {
 	}
 	var got Client
 	server := &http.Server{Handler: http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = Trusted(nil).Client(r) })}
-	go server.Serve(l) //nolint:errcheck // ends with Close
+	go server.Serve(l)
 	defer server.Close()
 	client := &http.Client{Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "unix", path)
@@ -38,7 +38,7 @@ func TestUnixSocket(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		resp.Body.Close() //nolint:errcheck // empty
+		resp.Body.Close()
 	}
 	ask("X-Forwarded-For", "192.0.2.7", "X-Forwarded-Proto", "https")
 	if got.Addr.String() != "192.0.2.7" || !got.HTTPS || got.Prefix() != "192.0.2.7" {

@@ -121,11 +121,11 @@ func Compress(text []byte, e Encoding) []byte {
 		return text
 	}
 	var out bytes.Buffer
-	w := compressors[e].Get().(compressor) //nolint:forcetypeassert // the pool holds nothing else
+	w := compressors[e].Get().(compressor)
 	defer compressors[e].Put(w)
 	w.Reset(&out)
-	w.Write(text) //nolint:errcheck // a bytes.Buffer never fails
-	w.Close()     //nolint:errcheck // as above
+	w.Write(text)
+	w.Close()
 	return bytes.Clone(out.Bytes())
 }
 

@@ -80,12 +80,12 @@ func decodeKey(path string, raw []byte) ([]byte, error) {
 // makeKey writes a new key to a temporary file and links it, so that no process ever reads an incomplete key.
 func makeKey(path string) error {
 	key := make([]byte, KeySize)
-	rand.Read(key) //nolint:errcheck // never fails, by its documentation
+	rand.Read(key)
 	tmp, err := os.CreateTemp(filepath.Dir(path), KeyFile+".*")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name()) //nolint:errcheck // a left-over is harmless
+	defer os.Remove(tmp.Name())
 	_, err = tmp.WriteString(base64.StdEncoding.EncodeToString(key) + "\n")
 	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
 		return err

@@ -169,7 +169,7 @@ func (s *Sealer) Seal(shop, token, table, before string, now time.Time) (handle,
 			return "", "", errTokenTooLong
 		}
 	}
-	plain := binary.BigEndian.AppendUint64(nil, uint64(now.Unix())) //nolint:gosec // bits only
+	plain := binary.BigEndian.AppendUint64(nil, uint64(now.Unix()))
 	plain = append(append(plain, flags), body...)
 	sealed := key.aead.Seal(bytes.Clone(key.head), nil, plain, bound(key.head, shop, handle))
 	return handle, base64.RawURLEncoding.EncodeToString(sealed), nil
@@ -178,7 +178,7 @@ func (s *Sealer) Seal(shop, token, table, before string, now time.Time) (handle,
 // newHandle returns a random handle. The second half of a table's handle is a hash of the first half and the table.
 func (s *Sealer) newHandle(table string) string {
 	id := make([]byte, handleBytes)
-	rand.Read(id) //nolint:errcheck // never fails, by its documentation
+	rand.Read(id)
 	if table != "" {
 		copy(id[handleBytes/2:], tableHash(s.tables[0], id[:handleBytes/2], table))
 	}
@@ -198,8 +198,8 @@ func (s *Sealer) isOf(table, handle string) bool {
 
 func tableHash(key, random []byte, table string) []byte {
 	h := hmac.New(sha256.New, key)
-	h.Write(random)        //nolint:errcheck // a hash takes everything
-	h.Write([]byte(table)) //nolint:errcheck // as above
+	h.Write(random)
+	h.Write([]byte(table))
 	return h.Sum(nil)[:handleBytes/2]
 }
 
@@ -232,7 +232,7 @@ func claims(plain []byte, now time.Time) (token string, ok bool) {
 	if len(plain) <= claimsSize {
 		return "", false
 	}
-	issued := time.Unix(int64(binary.BigEndian.Uint64(plain)), 0) //nolint:gosec // bits only
+	issued := time.Unix(int64(binary.BigEndian.Uint64(plain)), 0)
 	flags, body := plain[8], plain[claimsSize:]
 	if issued.After(now.Add(tolerance)) || now.After(issued.Add(MaxAge(flags&flagTable != 0)+tolerance)) {
 		return "", false
@@ -259,9 +259,9 @@ func cookieLen(body int, aead cipher.AEAD) int {
 // deflate compresses a long token: tokens are mostly base64 text, which shrinks to three quarters.
 func deflate(b []byte) []byte {
 	var out bytes.Buffer
-	w, _ := flate.NewWriter(&out, flate.BestCompression) //nolint:errcheck // the level is a valid one
-	w.Write(b)                                           //nolint:errcheck // a bytes.Buffer takes everything
-	w.Close()                                            //nolint:errcheck // as above
+	w, _ := flate.NewWriter(&out, flate.BestCompression)
+	w.Write(b)
+	w.Close()
 	return out.Bytes()
 }
 

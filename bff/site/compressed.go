@@ -48,6 +48,6 @@ func (p *compressed) bytes() (n int) {
 // text decompresses the text.
 func (p *compressed) text() []byte {
 	out := bytes.NewBuffer(make([]byte, 0, p.size+bytes.MinRead))
-	io.Copy(out, brotli.NewReader(bytes.NewReader(p.forms[representation.Brotli]))) //nolint:errcheck // the input was created by compress
+	io.Copy(out, brotli.NewReader(bytes.NewReader(p.forms[representation.Brotli])))
 	return out.Bytes()
 }

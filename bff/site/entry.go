@@ -65,7 +65,7 @@ func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	w.Header()["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		w.Write(body) //nolint:errcheck // the browser disconnected
+		w.Write(body)
 	}
 }
 

@@ -405,7 +405,7 @@ func TestLooksOfMocks(t *testing.T) {
 	}
 	if os.Getenv("UPDATE") != "" {
 		if b, err = json.MarshalIndent(looks, "", "  "); err == nil {
-			err = os.WriteFile(file, append(b, '\n'), 0o644) //nolint:gosec // a file of the repository
+			err = os.WriteFile(file, append(b, '\n'), 0o644)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -73,7 +73,7 @@ func (f *facts) head(leads []firstpaint.Lead, look, code string) string {
 		return canonical + "?lang=" + l
 	}
 	var b strings.Builder
-	headTemplate.Execute(&b, object{ //nolint:errcheck // the template has no other values
+	headTemplate.Execute(&b, object{
 		"Shop": f.shopName(), "Title": title, "Description": description, "Picture": f.absolutePicture(picture), "Icon": icon, "TouchIcon": touchIcon,
 		"Accent": f.accent(), "DarkAccent": accent.Derive(f.accent(), "dark").Fill,
 		"Indexed": f.at.Indexed, "PublicURL": s.c.PublicURL, "Canonical": canonical, "In": inLanguage, "Lang": f.lang, "Languages": f.langs,

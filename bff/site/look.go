@@ -73,7 +73,7 @@ func ownFonts(fonts ...font) []font {
 // fonts returns the fonts of headings and texts from FONT_SETTINGS, or otherwise DEFAULT_FONT; empty if there are none.
 func (f *facts) fonts() (heading, text font) {
 	var fonts struct{ Heading, Text any }
-	json.Unmarshal([]byte(f.Text("FONT_SETTINGS")), &fonts) //nolint:errcheck // then there are none
+	json.Unmarshal([]byte(f.Text("FONT_SETTINGS")), &fonts)
 	plain := fontOf(f.Text("DEFAULT_FONT"), "Shop")
 	return cmp.Or(fontOf(shop.TextOf(fonts.Heading), "Shop Heading"), plain), cmp.Or(fontOf(shop.TextOf(fonts.Text), "Shop Text"), plain)
 }

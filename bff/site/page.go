@@ -101,12 +101,12 @@ func (s *Site) page(ctx context.Context, v view) *entry {
 		case age < incompleteLife, age < pageFresh && e.complete:
 			return e
 		case age < pageLife && e.complete:
-			safego.Go(s.c.Log, "refreshing a page", func() { s.refreshes.Do(key, refresh) }) //nolint:errcheck // it never fails
+			safego.Go(s.c.Log, "refreshing a page", func() { s.refreshes.Do(key, refresh) })
 			return e
 		}
 	}
 	made, _, _ := s.refreshes.Do(key, refresh)
-	return made.(*entry) //nolint:forcetypeassert // the function above
+	return made.(*entry)
 }
 
 // version changes with every cache entry that a page of the branch contains.
@@ -229,6 +229,6 @@ func cookie(r *http.Request, name string) string {
 	if err != nil {
 		return ""
 	}
-	plain, _ := url.PathUnescape(c.Value) //nolint:errcheck // then it is empty
+	plain, _ := url.PathUnescape(c.Value)
 	return plain
 }

@@ -52,7 +52,7 @@ func paymentReturn(w http.ResponseWriter, r *http.Request) string {
 	parts := media == "multipart/form-data"
 	if err == nil && (parts || media == "application/x-www-form-urlencoded") {
 		control := http.NewResponseController(w)
-		control.SetReadDeadline(time.Now().Add(postedTime)) //nolint:errcheck // not every writer has one
+		control.SetReadDeadline(time.Now().Add(postedTime))
 		r.Body = http.MaxBytesReader(w, r.Body, postedBytes)
 		if parts {
 			err = r.ParseMultipartForm(postedBytes)
@@ -63,7 +63,7 @@ func paymentReturn(w http.ResponseWriter, r *http.Request) string {
 			r.Close = true
 			return ""
 		}
-		control.SetReadDeadline(time.Time{}) //nolint:errcheck // as above
+		control.SetReadDeadline(time.Time{})
 		form = r.Form
 	}
 	query := url.Values{}

@@ -49,8 +49,8 @@ func SanitisePages(body []byte) []byte {
 	for _, e := range elements {
 		start := pages.Start + e.Start
 		page := body[start : pages.Start+e.End]
-		members, _ := rawjson.Members(page) //nolint:errcheck // an element that is no object has none
-		for _, m := range members {         // browsers use the last of two texts: both are sanitised
+		members, _ := rawjson.Members(page)
+		for _, m := range members { // browsers use the last of two texts: both are sanitised
 			text, ok := rawjson.Unquote(m.Value.Of(page))
 			if m.Name != "text" || !ok {
 				continue

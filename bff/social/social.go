@@ -223,7 +223,7 @@ func read(res *http.Response, err error) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer res.Body.Close() //nolint:errcheck // it was read
+	defer res.Body.Close()
 	return io.ReadAll(io.LimitReader(res.Body, 256<<10))
 }
 

@@ -61,7 +61,7 @@ func TestLinesInTheJournalHaveTheirPriority(t *testing.T) {
 		log.Info(`i "level":"ERROR"`)
 		log.Warn("w")
 		log.Error("e")
-		w.Write([]byte("tablefront: invalid configuration:\n  - one\n")) //nolint:errcheck // a bytes.Buffer
+		w.Write([]byte("tablefront: invalid configuration:\n  - one\n"))
 		var got []string
 		for line := range strings.Lines(out.String()) {
 			got = append(got, line[:3])

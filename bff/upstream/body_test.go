@@ -15,11 +15,11 @@ func TestDecompressionIsBoundedBySizeAlone(t *testing.T) {
 	for size, readable := range map[int]bool{8 << 20: true, 17 << 20: false} {
 		var packed bytes.Buffer
 		z := gzip.NewWriter(&packed)
-		z.Write(make([]byte, size)) //nolint:errcheck // into memory
-		z.Close()                   //nolint:errcheck // into memory
+		z.Write(make([]byte, size))
+		z.Close()
 		s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
-			fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n", packed.Len()) //nolint:errcheck // the reader disconnects
-			c.Write(packed.Bytes())                                                                                 //nolint:errcheck // as above
+			fmt.Fprintf(c, "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: %d\r\n\r\n", packed.Len())
+			c.Write(packed.Bytes())
 			return false
 		})
 		a, err := s.ask(t.Context(), http.MethodGet, "x", nil)

@@ -45,7 +45,7 @@ type Options struct {
 type Pool struct {
 	o       Options
 	network *network
-	life    context.Context //nolint:containedctx // ends the health probes
+	life    context.Context
 }
 
 // NewPool makes a Pool. The end of life ends the health probes of all its hosts.
@@ -297,7 +297,7 @@ func (h *Host) send(ctx context.Context, r *Request) (*Response, *Error) {
 		return nil, failure(ctx, err, watched.sent.Load())
 	}
 	raw := resp.RawResponse
-	defer raw.Body.Close() //nolint:errcheck // an unread body takes its connection with it
+	defer raw.Body.Close()
 	if watched.unsolicited.Load() {
 		return nil, failure(ctx, errUnsolicited, true)
 	}

@@ -45,7 +45,7 @@ func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay
 	var wg sync.WaitGroup
 	var open sync.Map
 	t.Cleanup(func() {
-		l.Close() //nolint:errcheck // the end
+		l.Close()
 		open.Range(func(c, _ any) bool { c.(net.Conn).Close(); return true })
 		wg.Wait()
 	})
@@ -58,7 +58,7 @@ func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay
 			s.conns.Add(1)
 			open.Store(c, true)
 			wg.Go(func() {
-				defer c.Close() //nolint:errcheck // the end
+				defer c.Close()
 				in := bufio.NewReader(c)
 				for nth := 0; ; nth++ {
 					r, err := http.ReadRequest(in)
@@ -75,8 +75,8 @@ func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay
 					s.paths = append(s.paths, r.URL.Path)
 					s.mu.Unlock()
 					if !serve(c, nth, r) {
-						c.(*net.TCPConn).CloseWrite() //nolint:errcheck // then the read below fails
-						io.Copy(io.Discard, in)       //nolint:errcheck // until the client closes its side
+						c.(*net.TCPConn).CloseWrite()
+						io.Copy(io.Discard, in)
 						s.closed.Add(1)
 						return
 					}
@@ -268,7 +268,7 @@ func TestIncompleteResponsesAreErrors(t *testing.T) {
 	whole := "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n" + strings.Repeat("x", 20)
 	for n := range len(whole) {
 		s := script(t, func(c net.Conn, _ int, _ *http.Request) bool {
-			io.WriteString(c, whole[:n]) //nolint:errcheck // then the test fails
+			io.WriteString(c, whole[:n])
 			return false
 		})
 		for _, method := range []string{http.MethodGet, http.MethodPost} {
@@ -289,10 +289,10 @@ func TestACallEndsWithItsContext(t *testing.T) {
 	reached, ended := make(chan struct{}), make(chan struct{})
 	s := script(t, func(c net.Conn, _ int, r *http.Request) bool {
 		if strings.HasSuffix(r.URL.Path, "half") {
-			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{") //nolint:errcheck // then the test fails
+			io.WriteString(c, "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{")
 		}
 		reached <- struct{}{}
-		c.Read(make([]byte, 1)) //nolint:errcheck // it waits for the end
+		c.Read(make([]byte, 1))
 		ended <- struct{}{}
 		return false
 	})
@@ -345,7 +345,7 @@ func TestLargeBodies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.Close() //nolint:errcheck // nobody is to be there
+	l.Close()
 	for _, size := range []int{2, 256 << 10} {
 		h := NewPool(t.Context(), Options{}).Host("http://"+l.Addr().String(), true, true)
 		if _, err := h.Do(t.Context(), &Request{Method: http.MethodPost, Path: "x", Header: http.Header{}, Body: make([]byte, size)}); !errors.As(err, &e) || e.Sent {
@@ -394,7 +394,7 @@ func TestHTTPS(t *testing.T) {
 func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 	large := bytes.Repeat([]byte("x"), 3*largeFrom)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Write(large) //nolint:errcheck // the client is gone
+		w.Write(large)
 	}))
 	defer server.Close()
 	p := NewPool(t.Context(), Options{})

@@ -51,7 +51,7 @@ func TestACrowdOfSlowGETsTakesNoOrdersPlace(t *testing.T) {
 
 // trickling is a body of which each piece comes after a pause.
 type trickling struct {
-	ctx    context.Context //nolint:containedctx // of the call
+	ctx    context.Context
 	pauses []time.Duration
 }
 

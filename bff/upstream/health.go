@@ -99,7 +99,7 @@ func (h *Host) awaken() {
 // jitteredIdle is Options.Idle by up to a fifth longer or shorter, so that many hosts are not probed at once.
 func (h *Host) jitteredIdle() time.Duration {
 	var random [1]byte
-	rand.Read(random[:]) //nolint:errcheck // it never fails
+	rand.Read(random[:])
 	return h.pool.o.Idle*4/5 + time.Duration(random[0])*h.pool.o.Idle*2/5/255
 }
 
@@ -127,7 +127,7 @@ func (h *Host) probe(unwell context.Context) {
 func (h *Host) probeIdle(life context.Context) {
 	ctx, cancel := context.WithTimeout(life, h.pool.o.Timeout)
 	defer cancel()
-	h.Do(ctx, h.settings()) //nolint:errcheck // the circuit knows
+	h.Do(ctx, h.settings())
 	if h.LastFailure() != nil {
 		h.awaken()
 	}

@@ -38,7 +38,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 	life, stop := context.WithCancel(t.Context())
 	listener := make(pipes)
 	server := &http.Server{Handler: handler}
-	go server.Serve(listener) //nolint:errcheck // it ends with the listener
+	go server.Serve(listener)
 	m = &inMemory{Host: NewPool(life, o).Host("http://backend.example", true, true)}
 	for _, client := range []*http.Client{m.reads.GetClient(), m.writes.GetClient()} {
 		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
@@ -56,7 +56,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 		stop()
 		m.Close()
 		close(listener)
-		server.Close() //nolint:errcheck // it has ended
+		server.Close()
 		synctest.Wait()
 	}
 }

@@ -51,7 +51,7 @@ func (r *watchedRequest) watch(ctx context.Context) context.Context {
 		GotFirstResponseByte: func() {
 			if c := r.conn.Load(); c != nil && !c.received.Load() {
 				r.unsolicited.Store(true)
-				c.Close() //nolint:errcheck // what follows on it is no more reliable
+				c.Close()
 			}
 		},
 	})

@@ -26,7 +26,7 @@ type Colours struct {
 type oklch struct{ l, c, h float64 }
 
 func channels(hex string) [3]float64 {
-	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32) //nolint:errcheck // the colour was validated before
+	n, _ := strconv.ParseUint(strings.TrimPrefix(hex, "#"), 16, 32)
 	return [3]float64{float64(n>>16&255) / 255, float64(n>>8&255) / 255, float64(n&255) / 255}
 }
 

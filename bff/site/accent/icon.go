@@ -57,7 +57,7 @@ func Draw(size int, maskable bool, accent string) []byte {
 		}
 	}
 	var b bytes.Buffer
-	png.Encode(&b, out) //nolint:errcheck // a bytes.Buffer never fails
+	png.Encode(&b, out)
 	return b.Bytes()
 }
 

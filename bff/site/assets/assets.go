@@ -89,13 +89,13 @@ func (f *Files) serve(w http.ResponseWriter, r *http.Request, a *asset) {
 		http.Error(w, "The file cannot be read.", http.StatusInternalServerError)
 		return
 	}
-	defer in.Close() //nolint:errcheck // only read
+	defer in.Close()
 	w.Header()["Content-Encoding"] = encoding.Header()
 	if info, err := in.Stat(); err == nil {
 		w.Header()["Content-Length"] = []string{strconv.FormatInt(info.Size(), 10)}
 	}
 	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
-		io.Copy(w, in) //nolint:errcheck // the browser disconnected
+		io.Copy(w, in)
 	}
 }

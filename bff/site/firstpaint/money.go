@@ -177,7 +177,7 @@ func (f *painter) productPrice(card *card, d shop.Dish) {
 
 // priced puts an escaped price into a text.
 func (f *painter) priced(text string, price template.HTML) template.HTML {
-	return template.HTML(strings.ReplaceAll(string(f.Markup(text)), "{{price}}", string(price))) //nolint:gosec // escaped
+	return template.HTML(strings.ReplaceAll(string(f.Markup(text)), "{{price}}", string(price)))
 }
 
 var volume = regexp.MustCompile(`(?i)(?:(\d{1,3})[\s\x{a0}\x{202f}]*[x×][\s\x{a0}\x{202f}]*)?(\d{1,5})(?:[.,](\d{1,3}))?[\s\x{a0}\x{202f}]*(ml|cl|l)\b`)
@@ -191,8 +191,8 @@ func litrePrice(price *big.Int, size, name string) *big.Int {
 	if part == nil {
 		return nil
 	}
-	count, _ := strconv.ParseInt(cmp.Or(part[1], "1"), 10, 64)                                          //nolint:errcheck // up to three digits
-	amount, _ := strconv.ParseInt(part[2]+(part[3] + "000")[:3], 10, 64)                                //nolint:errcheck // up to eight digits
+	count, _ := strconv.ParseInt(cmp.Or(part[1], "1"), 10, 64)
+	amount, _ := strconv.ParseInt(part[2]+(part[3] + "000")[:3], 10, 64)
 	litres := count * amount * map[string]int64{"ml": 1, "cl": 10, "l": 1000}[strings.ToLower(part[4])] // in millionths
 	if litres == 0 {
 		return nil

@@ -64,8 +64,8 @@ func (f *Facts) ReadCategories() {
 func (f *Facts) Read() {
 	f.set = settingsOf(f.Raw["settings"])
 	f.Menus, f.Pages = List[Dish](f.Raw["menus"]), List[InfoPage](f.Raw["pages"])
-	json.Unmarshal(f.Raw["translations"], &f.words) //nolint:errcheck // what has another shape stays empty
-	json.Unmarshal(f.Raw["workingHours"], &f.Hours) //nolint:errcheck // as above
+	json.Unmarshal(f.Raw["translations"], &f.words)
+	json.Unmarshal(f.Raw["workingHours"], &f.Hours)
 }
 
 // settingsOf reads GET settings.
@@ -247,7 +247,7 @@ func (f *Facts) Markup(text string) template.HTML {
 }
 
 // Escaped is a text as markup.
-func Escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) } //nolint:gosec // escaped
+func Escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) }
 
 // Address is the client's address of a product, a menu or an information page.
 func Address(kind, id string) string { return "/?" + kind + "=" + url.QueryEscape(id) }
