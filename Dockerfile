@@ -18,6 +18,7 @@ RUN go mod download
 COPY contracts contracts
 COPY client/embed.go client/embed.go
 COPY bff bff
+COPY check check
 COPY --from=client /src/client/dist client/dist
 COPY LICENSE package-lock.json ./
 COPY scripts/licenses scripts/licenses

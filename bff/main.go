@@ -13,8 +13,8 @@ import (
 
 	"github.com/coreos/go-systemd/v22/journal"
 
-	"tablefront/bff/check"
 	"tablefront/bff/telemetry"
+	"tablefront/check"
 )
 
 // version is set by the build (-ldflags "-X main.version=...").

@@ -1,12 +1,12 @@
 // Generates from the contracts: the TypeScript types, the lists of calls and of optional fields, contracts/upstream.yaml, docs/backend-calls.md
-// and the table of bff/reading.
+// and the tables of bff/reading and check.
 // With --check it changes nothing and fails if a committed file is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import { callsPage } from './calls.ts'
-import { readingTable } from './reading.ts'
+import { checkTable, readingTable } from './reading.ts'
 import { upstreamContract } from './upstream.ts'
 
 const made = [
@@ -33,6 +33,7 @@ put(
 )
 put('docs/backend-calls.md', callsPage(upstream), browser)
 put('bff/reading/table.go', `// Code generated from ${browser} by \`make gen\`. DO NOT EDIT.\n\n${readingTable(contract)}`, browser)
+put('check/table.go', `// Code generated from ${browser} by \`make gen\`. DO NOT EDIT.\n\n${checkTable(contract)}`, browser)
 if (stale > 0) process.exit(1)
 
 /** Formats a TypeScript file and passes it to put. */

@@ -1,4 +1,5 @@
-// Makes the table of bff/reading from the contract: a node for each schema of a response, and the node of each call.
+// Makes Go tables from the contract: that of bff/reading has a node for each schema of a response, and the node of each call; that of check has
+// what the contract says about each call and each setting.
 
 type Schema = Record<string, unknown>
 
@@ -95,6 +96,35 @@ var calls = [...]struct {
 	node Schema
 }{
 ${calls.join('\n')}
+}
+`
+}
+
+/** The text of check/table.go. */
+export function checkTable(contract: Schema): string {
+  const rows = Object.entries(contract['paths'] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const fields = [`name: "${method.toUpperCase()} ${path.slice(1)}"`, `auth: "${operation['x-auth'] as string}"`]
+      fields.push(`envelope: "${operation['x-envelope'] as string}"`)
+      if (operation['x-cache'] !== 'never') fields.push('public: true')
+      if (operation['x-required'] === true) fields.push('required: true')
+      if (typeof operation['x-without'] === 'string') fields.push(`without: ${JSON.stringify(operation['x-without'])}`)
+      return `\t{${fields.join(', ')}},`
+    }),
+  )
+  const schemas = (contract['components'] as Record<string, Record<string, Schema>>)['schemas']
+  const format = (schemas?.['SettingKey']?.['x-format'] ?? {}) as Record<string, string>
+  const keys = (schemas?.['SettingKey']?.['enum'] ?? []) as string[]
+  return `package check
+
+// contract has the calls in the order of the contract, in which earlier calls return the ids that later ones need.
+var contract = []operation{
+${rows.join('\n')}
+}
+
+// settings are the keys that the shop knows, with the format of each value.
+var settings = []struct{ key, format string }{
+${keys.map((key) => `\t{"${key}", ${JSON.stringify(format[key] ?? '')}},`).join('\n')}
 }
 `
 }

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,21 +14,38 @@ import (
 // deviationsLogEvery is how often the deviations of a call are logged.
 const deviationsLogEvery = time.Minute
 
-// read reads a success into the contract's form (docs/wire.md section 1); what is not JSON stays as it is.
+// read reads a success into the contract's form (docs/wire.md section 1).
 func (g *Gateway) read(o *outgoing, a *relay) {
-	if a.Header.Get("Content-Type") != jsonValue[0] {
-		return
-	}
-	body, notes := reading.Read(schemas[o.call.index], a.Body, reading.Options{Zone: g.zone, Lang: o.lang, Whole: a.from.Body})
-	switch a.Body = body; o.call {
+	notes := a.read(o.call, reading.Options{Zone: g.zone, Lang: o.lang})
+	switch o.call {
 	case callPages:
-		a.Body = site.SanitisePages(body)
+		a.Body = site.SanitisePages(a.Body)
 	case callBranches:
-		a.Body = g.branches.ReadAddresses(body)
+		a.Body = g.branches.ReadAddresses(a.Body)
 	}
 	if len(notes) > 0 {
 		g.noteDeviations(o, notes)
 	}
+}
+
+// read reads a success into the contract's form; what is not JSON stays as it is.
+func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
+	if a.Header.Get("Content-Type") == jsonValue[0] {
+		o.Whole = a.from.Body
+		a.Body, notes = reading.Read(schemas[call.index], a.Body, o)
+	}
+	return notes
+}
+
+// Understand says what the pipeline makes of an upstream's answer to a call ("GET settings"): what it means, and for a good one its body in the
+// contract's form, and the values that did not have that form. It is for the command check.
+func Understand(call string, a *upstream.Response, o reading.Options) (verdict Verdict, body []byte, notes []reading.Note) {
+	of := &calls[slices.Index(names, call)]
+	out, err := relayOf(of, a)
+	if out.verdict == Good && err == nil {
+		notes = out.read(of, o)
+	}
+	return out.verdict, out.Body, notes
 }
 
 // noteDeviations counts the values of a response that do not have the contract's form, and logs the first one. Its value is

@@ -35,7 +35,7 @@ func (r *reader) toObject(schema Schema, at int) (end int, out outcome) {
 	if only == nil || value[0] == 'n' || value[0] == 'f' || value[0] == 't' || string(value) == `""` {
 		return end, bad
 	}
-	r.note(Rewritten, at, end, only.name)
+	r.rewritten(at, end, only.name)
 	return end, r.substitute(schema, at, end, slices.Concat([]byte(`{"`+only.name+`":`), value, []byte("}")))
 }
 
@@ -83,12 +83,12 @@ func (r *reader) toList(schema Schema, at int) (end int, out outcome) {
 			if _, _, err := rawjson.Read([]byte(value)); err != nil {
 				return end, bad
 			}
-			r.note(Rewritten, at, end, "the JSON in the text")
+			r.rewritten(at, end, "the JSON in the text")
 			return end, r.substitute(schema, at, end, []byte(value))
 		case items.ranges:
 			return end, r.textOfRanges(at, end, value)
 		case items.kind == text && items.form != clock && value != "":
-			r.note(Rewritten, at, end, "a list of one")
+			r.rewritten(at, end, "a list of one")
 			return end, r.substitute(schema, at, end, slices.Concat([]byte("["), r.b[at:end], []byte("]")))
 		}
 	case '{':
@@ -105,7 +105,7 @@ func (r *reader) objectToList(schema Schema, at, end int) outcome {
 	data := named(members, "data")
 	switch {
 	case items.fits(members):
-		r.note(Rewritten, at, end, "a list of one")
+		r.rewritten(at, end, "a list of one")
 		r.edit(at, at, "[")
 		_, out := r.value(n.items, at)
 		r.edit(end, end, "]")
@@ -114,11 +114,12 @@ func (r *reader) objectToList(schema Schema, at, end int) outcome {
 		return r.unwrap(schema, at, data.value, end)
 	}
 	out, read := good, 0
-	r.note(Rewritten, at, end, "a list of its values")
+	r.rewritten(at, end, "a list of its values")
 	r.edit(at, at+1, "[")
 	c := cuts{from: at + 1}
 	for _, p := range members {
 		before := r.mark()
+		r.lack = ""
 		r.path = append(r.path, step{name: p.name})
 		element := bad
 		if items.kind != object || r.b[p.value] == '{' {
@@ -126,7 +127,7 @@ func (r *reader) objectToList(schema Schema, at, end int) outcome {
 		}
 		if element == bad {
 			r.back(before)
-			r.note(LeftOut, p.value, p.end, "")
+			r.note(LeftOut, p.value, p.end, "", r.element(n.items))
 			if n.whole && r.b[p.value] != 'n' {
 				out = bad
 			}
@@ -167,7 +168,7 @@ func (r *reader) scalar(n *node, at, end int) outcome {
 			if string(raw) != with {
 				r.edit(at, end, with)
 			}
-			r.note(Unknown, at, end, with)
+			r.note(Unknown, at, end, with, n.due())
 			return unknown
 		}
 		r.replace(at, end, with)

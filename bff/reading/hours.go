@@ -67,7 +67,7 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	if len(days) != len(weekdays) {
 		return bad
 	}
-	r.note(Rewritten, at, end, "the days from monday")
+	r.rewritten(at, end, "the days from monday")
 	start := r.mark()
 	r.edit(at, at+1, "{")
 	c := cuts{from: at + 1}
@@ -148,7 +148,7 @@ func (r *reader) join(start mark, begin, end int) {
 	}
 	r.edits = r.edits[:start.edits]
 	r.edit(begin, end, string(append(out, '}')))
-	r.note(Rewritten, begin, end, "ranges that touch at midnight as one")
+	r.rewritten(begin, end, "ranges that touch at midnight as one")
 }
 
 // between separates the two times of a range, severally the ranges of a day.

@@ -58,10 +58,12 @@ func (k Kind) String() string { return [...]string{"rewritten", "left out", "unk
 // Note is a value that has not the contract's form.
 type Note struct {
 	Kind Kind
-	// Path is a JSON path into the response, "$[0].name".
+	// Path is a JSON path into the body, "$.data[0].name".
 	Path string
 	// Got is the value as it came and Read what it was read as, both shortened. They may contain personal data.
 	Got, Read string
+	// Due says what the contract has in its place, unless the value was rewritten.
+	Due string
 }
 
 // maxNotes limits the notes of a response.
@@ -78,8 +80,13 @@ func Read(schema Schema, body []byte, o Options) (out []byte, notes []Note) {
 	}
 	s := &state{o: o}
 	r := &reader{state: s, b: body}
-	if at := space(body, 0); !r.root(schema, at) {
-		return body, []Note{{Unread, "$", outline(body[at:]), ""}}
+	at := space(body, 0)
+	if s.enveloped = len(body) < len(bytes.TrimSpace(o.Whole)); !r.root(schema, at) {
+		due := nodes[schema].due()
+		if body[at] == '[' && nodes[schema].kind == list {
+			due = "elements that can be read: " + r.element(nodes[schema].items)
+		}
+		return body, []Note{{Unread, s.where(), outline(body[at:]), "", due}}
 	}
 	return r.result(), s.notes
 }
@@ -141,12 +148,31 @@ type member struct {
 // vital reports whether an object can't be read without a member.
 func (m *member) vital() bool { return m.essential || m.required && nodes[m.node].kind == id }
 
+// due says in a few words what a value must be.
+func (n *node) due() string {
+	due := [...]string{anything: "a value", object: "an object", list: "a list", text: "a text", number: "a number", boolean: "true or false", id: "an id"}[n.kind]
+	switch {
+	case n.words != nil:
+		due = strings.Join(n.words, ", ")
+	case n.form == clock, n.form == endClock:
+		due = "a time such as 09:30"
+	case n.form == dateTime:
+		due = "a time such as 2026-11-28T18:00:00+01:00"
+	}
+	if n.null {
+		due += ", or null"
+	}
+	return due
+}
+
 // state is what the readers of a response share.
 type state struct {
-	o     Options
-	path  []step
-	notes []Note
-	depth int
+	o         Options
+	enveloped bool // the response is the data of its body
+	path      []step
+	notes     []Note
+	depth     int
+	lack      string // the member without which the last object could not be read
 }
 
 // step is a part of a path: a name, or an index.
@@ -181,19 +207,25 @@ func (r *reader) result() []byte {
 }
 
 // note adds a note about the value between two indexes; start 0 and end 0: there is none.
-func (r *reader) note(kind Kind, start, end int, read string) {
+func (r *reader) note(kind Kind, start, end int, read, due string) {
 	if len(r.notes) < maxNotes {
 		got := "nothing"
 		if end > 0 {
 			got = outline(r.b[start:end])
 		}
-		r.notes = append(r.notes, Note{kind, r.where(), got, outline([]byte(read))})
+		r.notes = append(r.notes, Note{kind, r.where(), got, outline([]byte(read)), due})
 	}
 }
+
+// rewritten adds a note about a value that was understood.
+func (r *reader) rewritten(start, end int, read string) { r.note(Rewritten, start, end, read, "") }
 
 func (s *state) where() string {
 	var b strings.Builder
 	b.WriteByte('$')
+	if s.enveloped {
+		b.WriteString(".data")
+	}
 	for _, p := range s.path {
 		if p.name == nil {
 			b.WriteString("[" + strconv.Itoa(p.index) + "]")

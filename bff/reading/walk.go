@@ -101,7 +101,7 @@ func (r *reader) typed(schema Schema, n *node, at int, c byte) (end int, out out
 // replace rewrites a value.
 func (r *reader) replace(start, end int, with string) {
 	r.edit(start, end, with)
-	r.note(Rewritten, start, end, with)
+	r.rewritten(start, end, with)
 }
 
 // deeper reads an object or a list, unless it is nested too deeply.
@@ -113,6 +113,15 @@ func (r *reader) deeper(schema Schema, at int, read func(*reader, Schema, int) (
 	end, out = read(r, schema, at)
 	r.depth--
 	return end, out
+}
+
+// element says what an element of a list that was left out must be.
+func (r *reader) element(items Schema) string {
+	n := &nodes[items]
+	if n.kind != object || r.lack == "" {
+		return n.due()
+	}
+	return n.due() + " that has " + r.lack
 }
 
 // cuts removes members or elements with the commas beside them.
@@ -160,11 +169,12 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 	for i := 0; b[at] != ']'; i++ {
 		r.path[len(r.path)-1].index = i
 		before, from := r.mark(), at
+		r.lack = ""
 		var element outcome
 		at, element = r.value(n.items, from)
 		if element == bad {
 			r.back(before)
-			r.note(LeftOut, from, at, "")
+			r.note(LeftOut, from, at, "", r.element(n.items))
 			broken = broken || b[from] != 'n'
 			c.due = true
 		} else {
@@ -254,7 +264,7 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 	if n.more && others != nil {
 		if again, name := r.gathered(n, begin, others); again != nil {
 			r.back(start)
-			r.about(name, Rewritten, "what is beside it")
+			r.about(name, Rewritten, "what is beside it", "")
 			return last + 1, r.substitute(schema, begin, last+1, again)
 		}
 	}
@@ -327,7 +337,7 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 	before := r.mark()
 	if nothing := r.b[p.value] == 'n' && !n.null && n.kind != anything; nothing && !m.required || m.beside && r.b[p.value] != '{' {
 		end = skip(r.b, p.value)
-		r.note(LeftOut, p.value, end, "")
+		r.note(LeftOut, p.value, end, "", n.due())
 		return end, false
 	}
 	end, out := r.value(m.node, p.value)
@@ -336,17 +346,17 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 		return end, true
 	case !m.required && n.words == nil:
 		r.back(before)
-		r.note(LeftOut, p.value, end, "")
+		r.note(LeftOut, p.value, end, "", n.due())
 		return end, false
 	case m.vital():
-		*lost = true
+		*lost, r.lack = true, m.name
 		return end, true
 	}
 	r.back(before)
 	if with := m.node.nothing(); with != "" {
 		r.replace(p.value, end, with)
 	} else {
-		r.note(Unread, p.value, end, "")
+		r.note(Unread, p.value, end, "", n.due())
 	}
 	return end, true
 }
@@ -392,23 +402,23 @@ func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 		}
 		switch of := &nodes[m.node]; {
 		case m.vital():
-			*lost = true
+			*lost, r.lack = true, m.name
 		case of.kind == list, of.none != "":
 			with := m.node.nothing()
 			r.add(c, last, m.name, with)
-			r.about(m.name, Rewritten, with)
+			r.about(m.name, Rewritten, with, "")
 		case of.kind == number:
-			r.about(m.name, Unknown, "")
+			r.about(m.name, Unknown, "", of.due())
 		case !of.null:
-			r.about(m.name, Unread, "")
+			r.about(m.name, Unread, "", of.due())
 		}
 	}
 }
 
 // about adds a note about a member that an object lacks.
-func (r *reader) about(name string, kind Kind, read string) {
+func (r *reader) about(name string, kind Kind, read, due string) {
 	r.path = append(r.path, step{name: []byte(name)})
-	r.note(kind, 0, 0, read)
+	r.note(kind, 0, 0, read, due)
 	r.path = r.path[:len(r.path)-1]
 }
 
@@ -440,13 +450,13 @@ func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 		} else {
 			r.add(c, last, m.name, value)
 		}
-		r.about(m.name, Rewritten, value+" beside data")
+		r.about(m.name, Rewritten, value+" beside data", "")
 	}
 }
 
 // unwrap reads the content of an envelope that is in place of a value.
 func (r *reader) unwrap(schema Schema, begin, at, end int) outcome {
-	r.note(Rewritten, begin, end, "its data")
+	r.rewritten(begin, end, "its data")
 	r.edit(begin, at, "")
 	r.path = append(r.path, step{name: []byte("data")})
 	last, out := r.value(schema, at)
@@ -458,7 +468,7 @@ func (r *reader) unwrap(schema Schema, begin, at, end int) outcome {
 // wrap reads the content of an object with an own `data` that is in place of it.
 func (r *reader) wrap(n *node, own *member, at int) outcome {
 	end := skip(r.b, at)
-	r.note(Rewritten, at, end, "the content of data")
+	r.rewritten(at, end, "the content of data")
 	r.edit(at, at, `{"data":`)
 	_, out := r.value(own.node, at)
 	var lost bool

@@ -1,8 +1,7 @@
-// The duties of bff/check/law/de.yaml: each is found where the mock backend violates it, and its main host violates none.
+// The duties of check/law/de.json: each is found where the mock backend violates it, and its main host violates none.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
 import { expect, test, type Shop } from './harness.ts'
 import { root } from './programs.ts'
 
@@ -25,7 +24,7 @@ async function violated(shop: Shop, ...names: string[]): Promise<string[]> {
 }
 
 test('each duty that is violated is found, and the German restaurant violates none', async ({ shop }) => {
-  const rules = parse(readFileSync(join(root, 'bff/check/law/de.yaml'), 'utf8')) as { duty: string; test: string }[]
+  const rules = JSON.parse(readFileSync(join(root, 'check/law/de.json'), 'utf8')) as { duty: string; test: string }[]
   const duties = rules.filter((rule) => rule.test !== 'ask').map(({ duty }) => duty)
   expect(duties.length).toBeGreaterThan(8)
   expect(await violated(shop, 'unlawful')).toEqual(duties)

@@ -23,25 +23,50 @@ import (
 	"tablefront/contracts"
 )
 
+// document is contracts/openapi.yaml.
+var document = sync.OnceValue(func() *openapi3.T {
+	doc, err := openapi3.NewLoader().LoadFromData(contracts.OpenAPI)
+	if err != nil {
+		panic(err)
+	}
+	return doc
+})
+
+// described is a call in the document.
+func described(name string) *openapi3.Operation {
+	method, path, _ := strings.Cut(name, " ")
+	return document().Paths.Value("/" + path).GetOperation(method)
+}
+
+// exampleOf is the example of a call's success.
+func exampleOf(name string) (example any) {
+	for _, code := range []string{"201", "200"} {
+		if res := described(name).Responses.Value(code); res != nil {
+			if media := res.Value.Content.Get("application/json"); media != nil && media.Example != nil {
+				example = media.Example
+			}
+		}
+	}
+	return example
+}
+
 // backend answers every call with the contract's example in the upstream's envelope and validates requests like a real
 // one. change modifies the body of a call before it is sent.
 type backend struct {
 	*httptest.Server
-	t        testing.TB
-	contract *contract
-	change   map[string]func(body []byte) []byte
-	status   map[string]int
-	header   func(http.Header)
-	plain    bool // without compression
-	noXSRF   bool
-	mu       sync.Mutex
-	seen     []string
-	receive  func(r *http.Request, body []byte)
+	t       testing.TB
+	change  map[string]func(body []byte) []byte
+	status  map[string]int
+	header  func(http.Header)
+	plain   bool // without compression
+	noXSRF  bool
+	mu      sync.Mutex
+	seen    []string
+	receive func(r *http.Request, body []byte)
 }
 
 func newBackend(t testing.TB) *backend {
-	c := readContract()
-	b := &backend{t: t, contract: c, change: map[string]func([]byte) []byte{}, status: map[string]int{}}
+	b := &backend{t: t, change: map[string]func([]byte) []byte{}, status: map[string]int{}}
 	b.Server = httptest.NewServer(b)
 	t.Cleanup(b.Close)
 	return b
@@ -49,13 +74,14 @@ func newBackend(t testing.TB) *backend {
 
 func (b *backend) match(method, path string) *operation {
 	var found *operation
-	for _, op := range b.contract.operations {
-		want, got := strings.Split(op.path, "/"), strings.Split(path, "/")
-		fits := op.method == method && len(want) == len(got)
+	for i := range contract {
+		op := &contract[i]
+		want, got := strings.Split(strings.Replace(op.name, " ", " /", 1), "/"), strings.Split(method+" "+path, "/")
+		fits := len(want) == len(got)
 		for i := range want {
 			fits = fits && (i < len(got)) && (want[i] == got[i] || strings.HasPrefix(want[i], "{"))
 		}
-		if fits && (found == nil || !strings.Contains(op.path, "{")) {
+		if fits && (found == nil || !strings.Contains(op.name, "{")) {
 			found = op
 		}
 	}
@@ -85,9 +111,9 @@ func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	signed := r.Header.Get("Authorization") == "Bearer good"
 	status, answer := http.StatusOK, b.example(op, r.URL.Query().Get("lang"))
 	switch {
-	case op.method != "GET" && r.Header.Get("X-XSRF-TOKEN") != "abc=" && !b.noXSRF:
+	case !op.isGet() && r.Header.Get("X-XSRF-TOKEN") != "abc=" && !b.noXSRF:
 		status, answer = 419, []byte(`{"message":"CSRF token mismatch."}`)
-	case op.auth() == "required" && !signed:
+	case op.auth == "required" && !signed:
 		status, answer = http.StatusUnauthorized, []byte(`{"message":"Unauthenticated."}`)
 	case path == "/checkout/check" && r.URL.RawQuery == "":
 		status, answer = http.StatusUnprocessableEntity, []byte(`{"message":"The given data was invalid.","data":{"payment":["required"]}}`)
@@ -98,10 +124,10 @@ func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case r.Method == http.MethodDelete:
 		status, answer = http.StatusNoContent, nil
 	}
-	if s := b.status[op.String()]; s != 0 {
+	if s := b.status[op.name]; s != 0 {
 		status = s
 	}
-	if f := b.change[op.String()]; f != nil {
+	if f := b.change[op.name]; f != nil {
 		answer = f(answer)
 	}
 	if !b.plain && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") && len(answer) > 0 {
@@ -117,38 +143,30 @@ func (b *backend) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *backend) example(op *operation, lang string) []byte {
-	var example any = map[string]any{}
-	for _, code := range []string{"200", "201"} {
-		if res := b.contract.doc.Paths.Find(op.path).GetOperation(op.method).Responses.Value(code); res != nil {
-			if media := res.Value.Content.Get("application/json"); media != nil && media.Example != nil {
-				example = media.Example
-				break
-			}
-		}
+	example := exampleOf(op.name)
+	if example == nil {
+		example = map[string]any{}
 	}
-	switch op.path {
-	case "/settings":
+	switch op.name {
+	case "GET settings":
 		var all []any
-		for _, key := range b.contract.schema("SettingKey").Enum {
+		for _, s := range settings {
 			value := "1"
-			if slices.Contains(outside, key.(string)) {
-				value = "https://social.example/loeffel"
-			} else if form, ok := formed[key.(string)]; ok {
+			if form, ok := formed[s.key]; ok {
 				value = form
+			} else if strings.Contains(s.format, "address") {
+				value = "https://social.example/loeffel"
 			}
-			all = append(all, map[string]any{"key": key, "value": value})
+			all = append(all, map[string]any{"key": s.key, "value": value})
 		}
 		example = all
-	case "/me/orders":
-		if op.method == http.MethodGet {
-			example = []any{b.contract.doc.Paths.Find("/me/orders/{orderCode}").Get.Responses.Value("200").Value.Content.Get("application/json").Example}
-		}
-	case "/products/categories/{id}/products":
-		product := b.contract.doc.Paths.Find("/products/categories/{categoryId}/products/{productId}").Get.Responses.Value("200").Value.Content.Get("application/json").Example
-		example = map[string]any{"data": []any{product}, "meta": example.(map[string]any)["meta"]}
+	case "GET me/orders":
+		example = []any{exampleOf("GET me/orders/{orderCode}")}
+	case "GET products/categories/{id}/products":
+		example = map[string]any{"data": []any{exampleOf("GET products/categories/{categoryId}/products/{productId}")}, "meta": example.(map[string]any)["meta"]}
 	}
 	var out any
-	switch op.Extensions["x-envelope"] {
+	switch op.envelope {
 	case "data-meta":
 		out = example
 	case "json-string":
@@ -209,13 +227,13 @@ func TestGood(t *testing.T) {
 			t.Errorf("%s was skipped: %s", row.Call, row.Note)
 		}
 	}
-	for _, op := range b.contract.operations {
-		if !rows[op.String()] {
-			t.Errorf("%s has no row", op)
+	for _, op := range contract {
+		if !rows[op.name] {
+			t.Errorf("%s has no row", op.name)
 		}
 	}
-	if len(b.contract.operations) != 41 {
-		t.Errorf("%d calls", len(b.contract.operations))
+	if len(contract) != 41 {
+		t.Errorf("%d calls", len(contract))
 	}
 	for _, m := range r.Remarks {
 		if m.Verdict != OK {
@@ -268,22 +286,20 @@ func TestDeviations(t *testing.T) {
 		change func([]byte) []byte
 		want   []string
 	}{
-		"a wrong type":        {"GET products/categories", replace(`"id":3`, `"id":null`), []string{"$.data[0].id", "integer or string"}},
-		"a wrong element":     {"GET products/categories", replace(`[{`, `[{"name":"A"},{`), []string{"$.data[0]", "leaves it out"}},
+		"a wrong type":        {"GET products/categories", replace(`"id":3`, `"id":null`), []string{"$.data", "elements that can be read: an object that has id"}},
+		"a wrong element":     {"GET products/categories", replace(`[{`, `[{"name":"A"},{`), []string{"$.data[0]", "an object that has id"}},
 		"a missing member":    {"GET products/menus", replace(`,"price":14.9`, ``), []string{"$.data[0]", "price"}},
 		"deep in a product":   {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":"on request"`), []string{"$.data[0].sizes[0].price", "number", `"on request"`}},
-		"no envelope":         {"GET areas", whole(`[]`), []string{`{"data": …}`, "a list of 0"}},
-		"meta missing":        {"GET working-hours", whole(`{"data":{}}`), []string{`"meta": …`}},
-		"translations broken": {"GET translations", whole(`{"data":"{\"Home\":"}`), []string{"$.data", "a text that holds JSON"}},
-		"a word that is none": {"GET translations", whole(`{"data":"{\"Home\":7}"}`), []string{"Home", "string"}},
+		"meta missing":        {"GET working-hours", whole(`{"data":{}}`), []string{"$.meta", "an object"}},
+		"translations broken": {"GET translations", whole(`{"data":"{\"Home\":"}`), []string{"$", "JSON"}},
 		"an HTML page":        {"GET taxes", whole(`<html><body>502</body></html>`), []string{"JSON", "<html>"}},
-		"no texts":            {"GET translations", whole(``), []string{"a body", "nothing"}},
-		"nothing":             {"GET pages", whole(``), []string{"a body", "nothing"}},
+		"no texts":            {"GET translations", whole(``), []string{"JSON", "nothing"}},
+		"nothing":             {"GET pages", whole(``), []string{"JSON", "nothing"}},
 		"an order status":     {"GET me/orders/{orderCode}", replace(`"status":"pending_approval"`, `"status":"new"`), []string{"$.data.status", `"new"`}},
 		"errors not in data": {"POST contact", func(b []byte) []byte {
 			return bytes.Replace(b, []byte(`"data":{"email"`), []byte(`"wrong":{"email"`), 1)
 		}, []string{"POST contact", "data"}},
-		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"many"`), []string{"$.meta.pagination.total_pages", "integer"}},
+		"a transaction's pages": {"GET me/transactions", replace(`"total_pages":1`, `"total_pages":"many"`), []string{"$.meta.pagination.total_pages", "a number"}},
 	} {
 		b := newBackend(t)
 		b.change[c.call] = c.change
@@ -447,37 +463,13 @@ func TestCommand(t *testing.T) {
 // TestContractExamples: the examples that the test backend answers with are valid themselves; otherwise the other tests
 // here would fail because of the examples.
 func TestContractExamples(t *testing.T) {
-	c := readContract()
-	if err := c.doc.Validate(context.Background(), openapi3.DisableExamplesValidation()); err != nil {
+	if err := document().Validate(context.Background(), openapi3.DisableExamplesValidation()); err != nil {
 		t.Error(err)
 	}
-	keys := c.schema("SettingKey")
+	keys := document().Components.Schemas["SettingKey"].Value
 	for _, key := range keys.Enum {
 		if without, _ := keys.Extensions["x-without"].(map[string]any)[key.(string)].(string); without == "" {
 			t.Errorf("the contract does not say what the shop does without %s", key)
-		}
-	}
-}
-
-// TestValidatorKnowsTheKeywords: the library's validator ignores the keywords of JSON Schema 2020-12 that OpenAPI 3.0 lacks,
-// so no response may depend on them.
-func TestValidatorKnowsTheKeywords(t *testing.T) {
-	newer := regexp.MustCompile(`"(const|if|then|else|contains|minContains|maxContains|prefixItems|patternProperties|propertyNames|dependentSchemas|dependentRequired|unevaluatedItems|unevaluatedProperties|\$dynamicRef)":`)
-	for _, op := range readContract().operations {
-		for _, code := range []int{http.StatusOK, http.StatusCreated} {
-			if op.schema(code) == nil {
-				continue
-			}
-			err := openapi3.NewSchemaRef("", op.schema(code)).WalkSubtree(func(at string, ref *openapi3.SchemaRef) error {
-				raw, err := json.Marshal(ref.Value)
-				if keyword := newer.Find(raw); keyword != nil {
-					t.Errorf("%s %d: %s has %s", op, code, at, keyword)
-				}
-				return err
-			})
-			if err != nil {
-				t.Error(err)
-			}
 		}
 	}
 }
@@ -492,10 +484,10 @@ func TestOutcome(t *testing.T) {
 		cost   string
 	}{
 		{"GET settings", 500, "", CannotOpen, "no order can be placed"},
-		{"GET products/categories", 200, `[]`, CannotOpen, "no order can be placed"},
+		{"GET products/categories", 200, `[]`, CannotOpen, ""},
 		{"POST checkout/v2", 404, "", CannotOpen, "no order can be placed"},
 		{"GET checkout/payment-providers", 200, `{"data":[]}`, CannotOpen, ""},
-		{"GET products/categories", 200, `{"data":[{"name":"A"}]}`, CannotOpen, "parts of the answer can't be used"},
+		{"GET products/categories", 200, `{"data":[{"name":"A"}]}`, CannotOpen, "no order can be placed"},
 		{"GET products/categories", 200, `{"data":[{"name":"A"},{"id":3,"name":"Pizza"}]}`, Loses, "parts of the answer can't be used"},
 		{"GET areas", 500, "", Loses, "no delivery by area; saved addresses still work"},
 		{"GET working-hours", 404, "", Opens, ""},
@@ -557,6 +549,9 @@ func TestVerdict(t *testing.T) {
 		"no payment":  {none("GET checkout/payment-providers", `{"data":[]}`), "", "No order can be placed: checkout/payment-providers has no payment provider"},
 		"not active":  {none("GET working-hours", `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`), "", "No order can be placed: the shop is not active"},
 		"HTML":        {none("GET settings", `<html>`), "", "No order can be placed: GET settings is not what the contract says ($: expected JSON; got <html>)"},
+		"said no":     {none("GET settings", `{"success":false,"message":"Maintenance"}`), "", "No order can be placed: GET settings is not what the contract says ($: expected a success that does not say no"},
+		"no price":    {none("GET products/categories/{id}/products", `{"data":[{"id":1,"name":"A","sizes":[{"id":1,"name":"","price":"on request"}]}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
+		"a tax":       {none("GET taxes", `{"data":[{"name":"MwSt.","value":"n/a"}]}`), "", "No order can be placed: GET taxes has a tax whose value can't be read"},
 		"no checkout": {func(b *backend) { b.status["POST checkout/v2"] = 405 }, "", "No order can be placed: POST checkout/v2 is"},
 	} {
 		b := newBackend(t)
@@ -578,9 +573,6 @@ func TestWordsOfTheReport(t *testing.T) {
 			b.status["GET settings"] = http.StatusMovedPermanently
 			b.header = func(h http.Header) { h.Set("Location", "https://backend.example/api/settings") }
 			b.change["GET settings"] = func([]byte) []byte { return nil }
-		},
-		"got an empty object": func(b *backend) {
-			b.change["GET settings"] = func([]byte) []byte { return []byte(`{}`) }
 		},
 		"is answered with 404 Nicht gefunden.\n": func(b *backend) {
 			b.status["GET settings"] = http.StatusNotFound
@@ -622,8 +614,8 @@ func TestOrder(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &order); err != nil {
 		t.Fatal(err)
 	}
-	if wrong := against(readContract().schema("CheckoutSubmission"), order, "$"); wrong != nil {
-		t.Error(wrong)
+	if err := document().Components.Schemas["CheckoutSubmission"].Value.VisitJSON(order); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -724,7 +716,7 @@ func TestUnknownIsAnswered(t *testing.T) {
 // TestMoney: amounts that contradict the contract are reported.
 func TestMoney(t *testing.T) {
 	for change, want := range map[string]Verdict{
-		"":                OK,
+		"":                "",
 		`"price":20.87,`:  Warning, // what was paid
 		`"price":99,`:     Deviates,
 		`"cartTotal":16,`: Deviates, // the lines add up to 17
@@ -740,7 +732,13 @@ func TestMoney(t *testing.T) {
 			return append(append(before, `"payment":`...), regexp.MustCompile(name+`:[0-9.]+,`).ReplaceAll(payment, []byte(change))...)
 		}
 		r := b.check()
-		if !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return m.Topic == "money" && m.Verdict == want }) {
+		var found Verdict
+		for _, m := range r.Remarks {
+			if m.Topic == "money" {
+				found = m.Verdict
+			}
+		}
+		if found != want {
 			t.Errorf("%s: not %s\n%s", change, want, r.text())
 		}
 	}
@@ -773,7 +771,7 @@ func TestWriteAsksFirst(t *testing.T) {
 		for _, s := range b.seen {
 			method, path, _ := strings.Cut(s, " ")
 			if method != http.MethodGet {
-				sent[b.match(method, path).String()] = true
+				sent[b.match(method, path).name] = true
 			}
 		}
 		for call, c := range plan {
@@ -790,7 +788,7 @@ func TestWriteAsksFirst(t *testing.T) {
 
 // TestJSONSchema: the JSON report matches docs/check.schema.json, for a conforming and a broken backend.
 func TestJSONSchema(t *testing.T) {
-	raw, err := os.ReadFile("../../docs/check.schema.json")
+	raw, err := os.ReadFile("../docs/check.schema.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -820,7 +818,7 @@ func TestJSONSchema(t *testing.T) {
 
 // formed are the values of settings that have a form.
 var formed = map[string]string{
-	"WHATSAPP": "+49 30 1234567", "CONTACT_EMAIL": "post@loeffel.example", "COUNTRY": "de", "PRIMARY_COLOR": "#9a3412", "RESTAURANT_COORDINATES": "52.5208, 13.4094",
+	"WHATSAPP": "+49 30 1234567", "PHONE": "+49 30 1234567", "LOADER_ANIMATION": "pizza", "FONT_SETTINGS": `{"text":"Inter"}`, "CONTACT_EMAIL": "post@loeffel.example", "COUNTRY": "de", "PRIMARY_COLOR": "#9a3412", "RESTAURANT_COORDINATES": "52.5208, 13.4094",
 	"TIP_PERCENTS": "5,10,15", "MAP_URL": "https://maps.example/loeffel",
 }
 
@@ -838,6 +836,8 @@ func TestReadings(t *testing.T) {
 		"settings as true":   {"GET settings", replace(`"value":"1"`, `"value":true`), `true as "1"`},
 		"numbers as text":    {"GET areas", replace(`"zipcode":"10178"`, `"zipcode":10178`), `$.data[0].zipcode: 10178 as "10178"`},
 		"meta beside a list": {"GET taxes", replace(`]}`, `],"meta":{"total":1}}`), ``},
+		"no envelope":        {"GET areas", func([]byte) []byte { return []byte(`[]`) }, `$: [] as its data`},
+		"a word that is 7":   {"GET translations", func([]byte) []byte { return []byte(`{"data":"{\"Home\":7}"}`) }, `7 as "7"`},
 		"entities":           {"GET products/categories", replace(`"name":"Pizza"`, `"name":"Pizza &amp; Pasta"`), `"Pizza & Pasta"`},
 	} {
 		b := newBackend(t)
@@ -852,6 +852,8 @@ func TestReadings(t *testing.T) {
 // TestFigures: what has the contract's form and can't be right.
 func TestFigures(t *testing.T) {
 	replace := replacing(t)
+	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "<html>") }))
+	defer page.Close()
 	for name, c := range map[string]struct {
 		call   string
 		change func([]byte) []byte
@@ -862,7 +864,10 @@ func TestFigures(t *testing.T) {
 		"a tax as a fraction":   {"GET taxes", replace(`"value":7`, `"value":0.07`), "0.07 %"},
 		"pages":                 {"GET areas", replace(`]}`, `],"meta":{"current_page":1,"last_page":3}}`), "GET areas comes in 3 pages"},
 		"a branch that is none": {"GET branches", replace(`https://altstadt.example`, `http://127.0.0.1:1`), "they can be chosen, and do not work: Altstadt"},
-		"coordinates":           {"GET settings", replace(`52.5208, 13.4094`, `0,0`), "is no place"},
+		"a branch of a proxy":   {"GET branches", replace(`https://altstadt.example`, page.URL), "Altstadt: GET settings is not what the contract says ($: expected JSON; got <html>)"},
+		"entities":              {"GET translations", func([]byte) []byte { return []byte(`{"data":{"Home":"Men&uuml;"}}`) }, `entities: "Men&uuml;"`},
+		"a dish of its own":     {"GET products/categories/{categoryId}/products/{productId}", replace(`"price":8.5`, `"price":"ask"`), `$.data.sizes[0].price: expected a number; got "ask"`},
+		"coordinates":           {"GET settings", replace(`52.5208, 13.4094`, `0,0`), `"0,0" is not what the contract says`},
 	} {
 		b := newBackend(t)
 		b.change[c.call] = c.change
@@ -920,9 +925,9 @@ func laravel(body []byte) []byte {
 // TestLaravel: an order can be placed at a backend that speaks Laravel's dialect, and nothing deviates.
 func TestLaravel(t *testing.T) {
 	b := newBackend(t)
-	for _, op := range b.contract.operations {
-		if op.method == http.MethodGet && op.path != "/translations" {
-			b.change[op.String()] = laravel
+	for _, op := range contract {
+		if op.isGet() && op.name != "GET translations" {
+			b.change[op.name] = laravel
 		}
 	}
 	r := b.check()
@@ -940,6 +945,76 @@ func TestThePlacedOrderIsReadBack(t *testing.T) {
 	for _, want := range []string{"the order that was placed has price 19.50, the cart had price 8.50", "a provider that is not direct, and its answer has no url"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestEveryDishIsLookedAt: what one dish of the second category has is seen, and rows of a call that are only read are one.
+func TestEveryDishIsLookedAt(t *testing.T) {
+	b := newBackend(t)
+	b.change["GET products/categories"] = func([]byte) []byte {
+		return []byte(`{"data":[{"id":3,"name":"Pizza"},{"id":4,"name":"Pasta"}]}`)
+	}
+	b.change["GET products/categories/{id}/products"] = replacing(t)(`"price":8.5`, `"price":"8.50"`)
+	r := b.check()
+	asked := 0
+	for _, row := range r.Rows {
+		if strings.HasPrefix(row.Call, "GET products/categories/{categoryId}") {
+			asked++
+		}
+	}
+	var out bytes.Buffer
+	r.Write(&out, false)
+	if asked != 2 || r.Outcome != Opens || strings.Count(out.String(), "GET products/categories/{id}/products") != 1 || !strings.Contains(out.String(), "and so in 1 more of this call") {
+		t.Errorf("%d dishes\n%s", asked, &out)
+	}
+}
+
+// TestFormats: the value of each setting is compared with the format of the contract.
+func TestFormats(t *testing.T) {
+	r := &run{values: map[string]any{"GET pages": []any{map[string]any{"id": 7.0}}}}
+	formats := map[string]string{}
+	for _, s := range settings {
+		formats[s.key] = s.format
+		if form, ok := formed[s.key]; ok && !r.fits(s.format, form) {
+			t.Errorf("%s: %q is refused", s.key, form)
+		}
+	}
+	for key, wrong := range map[string][]string{
+		"LOGO": {"yes"}, "FONT_SETTINGS": {"Inter", "{}"}, "PHONE": {"call us"}, "CONTACT_EMAIL": {"loeffel"}, "MAP_URL": {"here"}, "FACEBOOK": {"@loeffel"},
+		"WHATSAPP": {"123"}, "IOS": {"id123"}, "PRIVACY_POLICY": {"8"}, "ALLOW_TIP": {"maybe"}, "LOADER_ANIMATION": {"cake"}, "COUNTRY": {"Germany"},
+		"RESTAURANT_COORDINATES": {"52,5208", "0,0", "{\"lat\":1,\"lng\":2}"}, "TIP_PERCENTS": {"a,b", "5%"}, "PRIMARY_COLOR": {"red", "#fff"},
+	} {
+		for _, value := range wrong {
+			if r.fits(formats[key], value) {
+				t.Errorf("%s: %q is accepted", key, value)
+			}
+		}
+	}
+	if !r.fits(formats["PRIVACY_POLICY"], "7") || !r.fits(formats["MAP_URL"], `<iframe src="https://maps.example">`) || !r.fits(formats["LOGO"], "/logo.svg") {
+		t.Error("a good value is refused")
+	}
+}
+
+// TestLinksAreThoseOfTheClient: what the client makes no link of is named, and nothing else; both are tested with the same cases.
+func TestLinksAreThoseOfTheClient(t *testing.T) {
+	data, err := os.ReadFile("../client/src/domain/links.golden.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var golden map[string]map[string]*string
+	if err := json.Unmarshal(data, &golden); err != nil {
+		t.Fatal(err)
+	}
+	r := &run{}
+	for kind, format := range map[string]string{"network": "a web address", "whatsapp": "a telephone number in international form"} {
+		if len(golden[kind]) < 5 {
+			t.Fatalf("%s: only %d cases", kind, len(golden[kind]))
+		}
+		for value, want := range golden[kind] {
+			if got := r.fits(format, strings.TrimSpace(value)); got != (want != nil) {
+				t.Errorf("%s %q: %t", kind, value, got)
+			}
 		}
 	}
 }

@@ -1,22 +1,21 @@
 package check
 
 import (
-	"context"
 	"embed"
+	"encoding/json"
 	"fmt"
-	"iter"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
-
-	"gopkg.in/yaml.v3"
 )
 
-//go:embed law/*.yaml
+// The duties of a restaurant's shop, a file for each country: flags for the operator and counsel, not advice. Each has its source, so that it can
+// be looked up. What the shop shows by itself (the order's sums above the button, allergens before the order, the storage table) is not there.
+//
+//go:embed law/*.json
 var lawFiles embed.FS
 
-// rule is one duty of a country's file (law/de.yaml says what its members are).
+// rule is one duty of a country's file; its patterns are RE2.
 type rule struct {
 	Duty, Source string
 	// Test names one of the tests below; the other members are its parameters.
@@ -37,18 +36,22 @@ type rule struct {
 func Countries() (out []string) {
 	files, _ := lawFiles.ReadDir("law") //nolint:errcheck // it is embedded
 	for _, f := range files {
-		out = append(out, strings.TrimSuffix(f.Name(), ".yaml"))
+		out = append(out, strings.TrimSuffix(f.Name(), ".json"))
 	}
 	return out
 }
 
+// readLaw returns the duties of a country; none without a country.
 func readLaw(country string) ([]rule, error) {
-	raw, err := lawFiles.ReadFile("law/" + strings.ToLower(country) + ".yaml")
+	if country == "" {
+		return nil, nil
+	}
+	raw, err := lawFiles.ReadFile("law/" + strings.ToLower(country) + ".json")
 	if err != nil {
 		return nil, fmt.Errorf("there are rules for %s, not for %q", strings.Join(Countries(), ", "), country)
 	}
 	var rules []rule
-	err = yaml.Unmarshal(raw, &rules)
+	err = json.Unmarshal(raw, &rules)
 	return rules, err
 }
 
@@ -67,7 +70,7 @@ var lawTests = map[string]func(*run, *rule) string{
 	},
 	// page: the page of Setting, or one whose name matches Pages, is in the footer or the header.
 	"page": func(r *run, l *rule) string {
-		id, _ := r.setting(l.Setting)
+		id := r.setting(l.Setting)
 		for _, p := range items(r.values["GET pages"]) {
 			named := l.Setting != "" && text(p["id"]) == id || l.Pages != "" && regexp.MustCompile(l.Pages).MatchString(text(p["name"]))
 			if named && (p["onFooter"] == true || p["onHeader"] == true) {
@@ -100,11 +103,11 @@ var lawTests = map[string]func(*run, *rule) string{
 	// dishes: every dish whose name or sizes match Dishes has a text, or is in a category, that matches Has.
 	"dishes": func(r *run, l *rule) string {
 		var without []string
-		for category, dish := range r.menu() {
-			name := nameAndSizes(dish)
-			words := name + " " + text(dish["description"]) + " " + text(category["name"]) + " " + text(category["description"])
+		for _, d := range r.menu {
+			name := nameAndSizes(d.product)
+			words := name + " " + text(d.product["description"]) + " " + text(d.category["name"]) + " " + text(d.category["description"])
 			if regexp.MustCompile(l.Dishes).MatchString(name) && !regexp.MustCompile(l.Has).MatchString(words) {
-				without = append(without, text(dish["name"]))
+				without = append(without, text(d.product["name"]))
 			}
 		}
 		return listed(without)
@@ -112,9 +115,9 @@ var lawTests = map[string]func(*run, *rule) string{
 	// allergens: every dish says which allergens it has, or that it has none.
 	"allergens": func(r *run, _ *rule) string {
 		var without []string
-		for _, dish := range r.menu() {
-			if _, told := dish["allergens"].([]any); !told {
-				without = append(without, text(dish["name"]))
+		for _, d := range r.menu {
+			if _, told := d.product["allergens"].([]any); !told {
+				without = append(without, text(d.product["name"]))
 			}
 		}
 		return listed(without)
@@ -134,11 +137,7 @@ var lawTests = map[string]func(*run, *rule) string{
 }
 
 // law adds a remark for each duty.
-func (r *run) law(ctx context.Context) error {
-	rules, err := readLaw(r.o.Law)
-	if err != nil {
-		return err
-	}
+func (r *run) law(rules []rule) {
 	for i := range rules {
 		l := &rules[i]
 		verdict, why := OK, lawTests[l.Test](r, l)
@@ -158,26 +157,6 @@ func (r *run) law(ctx context.Context) error {
 		}
 		r.report.Remarks = append(r.report.Remarks, Remark{Topic: l.Duty, Verdict: verdict, Text: told, Source: l.Source})
 	}
-	return nil
-}
-
-// section is a category with its dishes.
-type section struct {
-	category map[string]any
-	dishes   []map[string]any
-}
-
-// menu yields every dish with its category.
-func (r *run) menu() iter.Seq2[map[string]any, map[string]any] {
-	return func(yield func(category, dish map[string]any) bool) {
-		for _, s := range r.dishes {
-			for _, dish := range s.dishes {
-				if !yield(s.category, dish) {
-					return
-				}
-			}
-		}
-	}
 }
 
 func nameAndSizes(dish map[string]any) string {
@@ -186,29 +165,4 @@ func nameAndSizes(dish map[string]any) string {
 		words += " " + text(size["name"])
 	}
 	return words
-}
-
-// listed names a few of many, shortened; "" for none.
-func listed(names []string) string {
-	names = slices.Compact(names)
-	var shown []string
-	for _, name := range names[:min(len(names), 3)] {
-		shown = append(shown, shorten(name))
-	}
-	all := strings.Join(shown, ", ")
-	if more := len(names) - len(shown); more > 0 {
-		return fmt.Sprintf("%s and %d more", all, more)
-	}
-	return all
-}
-
-// sorted yields a map in the order of its keys.
-func sorted[V any](m map[string]V) iter.Seq2[string, V] {
-	return func(yield func(string, V) bool) {
-		for _, key := range slices.Sorted(maps.Keys(m)) {
-			if !yield(key, m[key]) {
-				return
-			}
-		}
-	}
 }

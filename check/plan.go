@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"tablefront/bff/site"
@@ -25,27 +24,34 @@ const (
 type step struct {
 	note  string         // what is requested, for the report
 	ids   []string       // what the path's parameters identify (sources); without, they are unknown ids
-	id    string         // the path's parameter itself
-	of    map[string]any // the category or menu that it is about
+	given []string       // the path's parameters themselves
+	of    map[string]any // the category that it is about
 	query string
 	// body returns the body; nil skips the step, which the report explains with without.
 	body    func(*run) any
 	without string
+	key     string // an Idempotency-Key
 	// refused lists the error statuses of which one is expected; empty: a success.
 	refused []int
 	// lenient: a success where refused is expected is a warning. The shop works, but the backend probably has a bug.
 	lenient bool
 }
 
+func (s *step) prepare(req *http.Request) {
+	if s.key != "" {
+		req.Header.Set("Idempotency-Key", s.key)
+	}
+}
+
 // sources names the calls from which ids are learnt, by what they identify.
 var sources = map[string][]string{
-	"menu": {"GET products/menus"}, "category": {"GET products/categories"}, "product": {"GET products/categories/{id}/products"},
+	"menu": {"GET products/menus"}, "category": {"GET products/categories"}, "dish": {"GET products/categories/{id}/products"},
 	"order": {"GET me/orders"}, created: {"POST me/addresses"}, "address": {"GET me/addresses"}, "place": {"GET me/addresses/search-fixed", "GET me/addresses/search"},
 }
 
 var (
 	unpaid   = []int{http.StatusBadRequest, http.StatusNotFound, http.StatusUnprocessableEntity, http.StatusForbidden, http.StatusUnauthorized, http.StatusPaymentRequired}
-	search   = []step{{query: "q=Haupt"}}
+	search   = []step{{query: "?q=Haupt"}}
 	empty    = step{note: "an empty body", body: object(map[string]any{}), refused: []int{http.StatusUnprocessableEntity}}
 	badLogin = step{note: empty.note, body: empty.body, refused: []int{http.StatusUnprocessableEntity, http.StatusUnauthorized, http.StatusNotFound}}
 )
@@ -59,17 +65,17 @@ var plan = map[string]struct {
 	"GET tables/{id}": {"", []step{unknown("an unknown code", http.StatusNotFound)}},
 	"GET checkout/check": {"", []step{
 		{note: "without a payment", refused: unpaid},
-		{note: "an unknown payment", query: "payment=" + unknownID + "&sess=" + unknownID, refused: unpaid, lenient: true},
+		{note: "an unknown payment", query: "?payment=" + unknownID + "&sess=" + unknownID, refused: unpaid, lenient: true},
 	}},
 	"GET products/menus/{id}":                                   {"", []step{{ids: []string{"menu"}}, unknown("an unknown id", http.StatusNotFound)}},
 	"GET products/categories/{id}/products":                     {"", []step{{ids: []string{"category"}}}},
-	"GET products/categories/{categoryId}/products/{productId}": {"", []step{{ids: []string{"category", "product"}}}},
+	"GET products/categories/{categoryId}/products/{productId}": {"", []step{{ids: []string{"category", "dish"}}}},
 	"GET me/addresses/{id}/edit":                                {"", []step{{ids: []string{"address"}}}},
 	"GET me/addresses/search-fixed":                             {"", search},
 	"GET me/addresses/search":                                   {"", search},
 	"GET me/addresses/places/{id}":                              {"", []step{{ids: []string{"place"}}}},
 	"GET me/orders/{orderCode}":                                 {"", []step{{ids: []string{"order"}}, unknown("an unknown code", http.StatusNotFound, http.StatusForbidden)}},
-	"GET me/transactions":                                       {"", []step{{query: "page=1"}}},
+	"GET me/transactions":                                       {"", []step{{query: "?page=1"}}},
 
 	"PUT me": {"writes the test account's own name, e-mail address and telephone number back", []step{{note: "the same values", body: (*run).profile, without: "GET me returned no customer"}}},
 	"POST contact": {"sends one message to the restaurant (\"This message was sent by tablefront check. Nothing has to be done.\")", []step{empty, {note: "a message", body: object(map[string]any{
@@ -102,19 +108,19 @@ func object(o map[string]any) func(*run) any { return func(*run) any { return o 
 
 // call makes the requests of a call, or adds a row that says why it makes none.
 func (r *run) call(ctx context.Context, op *operation) {
-	steps := plan[op.String()].steps
+	steps := plan[op.name].steps
 	switch {
-	case op.method != http.MethodGet && !r.o.Write:
+	case !op.isGet() && !r.o.Write:
 		r.skip(op, "changes data; use --write")
 		return
-	case op.auth() == "required" && r.o.Token == "":
+	case op.auth == "required" && r.o.Token == "":
 		r.skip(op, "needs a signed-in customer; use --token")
 		return
-	case op.path == "/tables/{id}" && r.o.Table != "":
-		steps = append(steps, step{note: "table " + shorten(r.o.Table), id: r.o.Table})
-	case op.path == "/translations":
+	case op.name == "GET tables/{id}" && r.o.Table != "":
+		steps = append(steps, step{note: "table " + shorten(r.o.Table), given: []string{r.o.Table}})
+	case op.name == "GET translations":
 		r.readTranslations(ctx, op, r.o.Lang)
-	case steps == nil && op.method == http.MethodGet:
+	case steps == nil && op.isGet():
 		steps = []step{{}}
 	}
 	if each := r.each(op); each != nil {
@@ -125,107 +131,96 @@ func (r *run) call(ctx context.Context, op *operation) {
 			r.learn(op, s, value)
 		}
 	}
-	if op.path == "/languages" {
-		translations := r.contract.operation(http.MethodGet, "/translations")
-		for _, l := range r.languages() {
-			if l != r.o.Lang {
-				r.readTranslations(ctx, translations, l)
-			}
+	for _, l := range r.languages() {
+		if op.name == "GET languages" && l != r.o.Lang {
+			r.readTranslations(ctx, call("GET translations"), l)
 		}
 	}
 }
 
-// maxEach limits how many categories and menus are looked at.
+// maxEach limits how many categories, combos, dishes and branches are called.
 const maxEach = 200
 
-// each returns a step for each category or menu, nil for other calls.
+// each returns a step for each category, combo or dish, nil for other calls.
 func (r *run) each(op *operation) (steps []step) {
-	list := map[string]string{"/products/categories/{id}/products": "GET products/categories", "/products/menus/{id}": "GET products/menus"}[op.path]
-	for _, one := range items(r.values[list]) {
-		if id := text(one["id"]); id != "" && len(steps) < maxEach {
-			steps = append(steps, step{note: shorten(text(one["name"])), id: id, of: one})
+	switch op.name {
+	case "GET products/categories/{id}/products":
+		for _, c := range items(r.values["GET products/categories"]) {
+			steps = append(steps, step{note: shorten(text(c["name"])), given: []string{text(c["id"])}, of: c})
+		}
+	case "GET products/menus/{id}":
+		for _, m := range items(r.values["GET products/menus"]) {
+			steps = append(steps, step{note: shorten(text(m["name"])), given: []string{text(m["id"])}})
+		}
+	case "GET products/categories/{categoryId}/products/{productId}":
+		for _, d := range r.menu {
+			steps = append(steps, step{note: shorten(text(d.product["name"])), given: []string{text(d.category["id"]), text(d.product["id"])}})
 		}
 	}
-	return steps
+	return steps[:min(len(steps), maxEach)]
 }
 
-// learn stores what a step returned. The dishes of all categories are one list.
+// learn stores what a step returned, and the dishes of a category.
 func (r *run) learn(op *operation, s step, value any) {
-	if op.path == "/products/categories/{id}/products" && s.of != nil {
-		whole, _ := value.(map[string]any)
-		dishes := items(whole["data"])
-		r.dishes = append(r.dishes, section{s.of, dishes})
-		if before, ok := r.values[op.String()].(map[string]any); ok && whole != nil {
-			list, _ := before["data"].([]any)
-			more, _ := whole["data"].([]any)
-			value = map[string]any{"data": append(list, more...), "meta": before["meta"]}
-		} else if ok {
-			return
+	if whole, _ := value.(map[string]any); s.of != nil {
+		for _, product := range items(whole["data"]) {
+			r.menu = append(r.menu, dish{s.of, product})
 		}
 	}
-	if value != nil || r.values[op.String()] == nil {
-		r.values[op.String()] = value
+	if value != nil {
+		r.values[op.name] = value
 	}
 }
 
 func (r *run) readTranslations(ctx context.Context, op *operation, lang string) {
-	if words, ok := r.do(ctx, op, step{note: lang, query: "lang=" + url.QueryEscape(lang)}, r.o.Token).(map[string]any); ok {
+	if words, ok := r.do(ctx, op, step{note: lang, query: "?lang=" + url.QueryEscape(lang)}, r.o.Token).(map[string]any); ok {
 		r.translations[lang] = words
 	}
-}
-
-// setting returns the value of a setting, and whether the backend has it.
-func (r *run) setting(key string) (value string, has bool) {
-	for _, s := range items(r.values["GET settings"]) {
-		if text(s["key"]) == key {
-			value, has = text(s["value"]), true
-		}
-	}
-	return value, has
 }
 
 // languages returns the codes that GET languages lists.
 func (r *run) languages() (codes []string) {
 	for _, l := range items(r.values["GET languages"]) {
-		if name, ok := l["name"].(string); ok {
-			codes = append(codes, name)
-		}
+		codes = append(codes, text(l["name"]))
 	}
 	return codes
 }
 
 var parameter = regexp.MustCompile(`\{\w+\}`)
 
-// fill replaces the parameters of a step's path. missing says what no earlier call returned.
-func (r *run) fill(path string, s step) (filled, missing string) {
-	if at := parameter.FindStringIndex(path); s.id != "" && at != nil {
-		path = path[:at[0]] + url.PathEscape(s.id) + path[at[1]:]
-	}
+// fill returns the path of a step, with its parameters and the query. missing says what no earlier call returned.
+func (r *run) fill(op *operation, s step) (path, missing string) {
+	_, path, _ = strings.Cut(op.name, " ")
+	ids := s.given
 	for _, what := range s.ids {
-		id, at := r.id(what), parameter.FindStringIndex(path)
-		if id == "" {
+		id := r.id(what)
+		if s.given == nil && id == "" {
 			return "", what
 		}
-		path = path[:at[0]] + url.PathEscape(id) + path[at[1]:]
+		ids = append(ids, id)
 	}
-	return parameter.ReplaceAllString(path, unknownID), ""
+	path = parameter.ReplaceAllStringFunc(path, func(string) string {
+		if len(ids) == 0 {
+			return unknownID
+		}
+		id := ids[0]
+		ids = ids[1:]
+		return url.PathEscape(id)
+	})
+	return path + s.query, ""
 }
 
 // id returns the first id of a kind that an earlier call returned, empty for none.
 func (r *run) id(what string) string {
-	key := "id"
-	if what == "order" {
-		key = "code"
-	}
-	for _, call := range sources[what] {
-		list := r.values[call]
-		if whole, ok := list.(map[string]any); ok {
-			if list, ok = whole["data"]; !ok { // it is not a list with meta
-				list = []any{whole}
+	for _, source := range sources[what] {
+		value := r.values[source]
+		if whole, ok := value.(map[string]any); ok {
+			if value, ok = whole["data"]; !ok { // it is not a list with meta
+				value = []any{whole}
 			}
 		}
-		for _, o := range items(list) {
-			if id := text(o[key]); id != "" {
+		for _, o := range items(value) {
+			if id := text(o[map[bool]string{true: "code", false: "id"}[what == "order"]]); id != "" {
 				return id
 			}
 		}
@@ -233,38 +228,17 @@ func (r *run) id(what string) string {
 	return ""
 }
 
-// items returns the objects of a list.
-func items(v any) (out []map[string]any) {
-	list, _ := v.([]any)
-	for _, e := range list {
-		if o, ok := e.(map[string]any); ok {
-			out = append(out, o)
-		}
-	}
-	return out
-}
-
-// text returns an id as a string, whether it is a JSON number or string, and empty for anything else.
-func text(v any) string {
-	switch t := v.(type) {
-	case string:
-		return t
-	case float64:
-		return strconv.FormatFloat(t, 'f', -1, 64)
-	}
-	return ""
-}
-
 // anonymous makes the calls that need a login without a token: each must answer 401.
 func (r *run) anonymous(ctx context.Context) {
-	for _, op := range r.contract.operations {
-		if op.method == http.MethodGet && op.auth() == "required" && !strings.Contains(op.path, "{") {
+	for i := range contract {
+		op := &contract[i]
+		if op.isGet() && op.auth == "required" && !strings.Contains(op.name, "{") {
 			s := step{note: "without a token", refused: []int{http.StatusUnauthorized}}
-			if strings.Contains(op.path, "search") {
-				s.query = "q=x"
+			if strings.Contains(op.name, "search") {
+				s.query = "?q=x"
 			}
 			r.do(ctx, op, s, "")
-			if rows := r.report.Rows; op.path == "/me" {
+			if rows := r.report.Rows; op.name == "GET me" {
 				r.accounts = rows[len(rows)-1].Verdict == OK
 			}
 		}
@@ -296,8 +270,7 @@ func address(name string) func(*run) any {
 
 // location returns a body with the restaurant's coordinates, nil if its settings have none.
 func (r *run) location() any {
-	value, _ := r.setting("RESTAURANT_COORDINATES")
-	lat, lng, ok := site.Coordinates(value)
+	lat, lng, ok := site.Coordinates(r.setting("RESTAURANT_COORDINATES"))
 	if !ok {
 		return nil
 	}

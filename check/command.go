@@ -102,12 +102,9 @@ func confirmed(o Options, in io.Reader, errs io.Writer) bool {
 	if o.Order {
 		fmt.Fprintln(errs, "   POST checkout/v2: places an order in the name of Tablefront Check, which the kitchen receives")
 	}
-	for _, op := range readContract().operations {
-		if !o.Write {
-			break
-		}
-		if does := plan[op.String()].does; does != "" && (o.Token != "" || op.auth() != "required") {
-			fmt.Fprintf(errs, "   %s: %s\n", op, does)
+	for _, op := range contract {
+		if does := plan[op.name].does; o.Write && does != "" && (o.Token != "" || op.auth != "required") {
+			fmt.Fprintf(errs, "   %s: %s\n", op.name, does)
 		}
 	}
 	if in != nil {

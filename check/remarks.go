@@ -1,0 +1,340 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"net"
+	"net/http"
+	"net/url"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"tablefront/bff/branches"
+	"tablefront/bff/reading"
+	"tablefront/contracts"
+)
+
+// remarks looks at the host as a whole, and at what no schema sees.
+func (r *run) remarks(ctx context.Context) {
+	if r.first == nil {
+		r.remark("reach", Failed, "no call succeeded, so nothing else was checked")
+		return
+	}
+	r.transport()
+	r.clock()
+	r.caching()
+	r.checkCookies(ctx)
+	r.cors(ctx)
+	r.checkLanguages()
+	r.missingTexts()
+	r.checkSettings()
+	r.texts()
+	r.figures()
+	r.money()
+	r.paging()
+	r.branches(ctx)
+}
+
+func (r *run) transport() {
+	host := r.first.Request.URL.Hostname()
+	switch {
+	case r.first.TLS != nil:
+		days := int(time.Until(r.first.TLS.PeerCertificates[0].NotAfter).Hours() / 24)
+		r.remark("TLS", warningIf(days < 14), "the certificate is valid for another %d days", days)
+	case isThisMachine(host):
+		r.remark("TLS", OK, "http on this machine")
+	default:
+		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
+	}
+	if !r.first.Uncompressed && len(r.first.body) >= 1024 {
+		r.remark("compression", Warning, "not used: the shop compresses for the browser, but gzip would speed up a slow connection to the backend")
+	}
+}
+
+func isThisMachine(host string) bool { return host == "localhost" || net.ParseIP(host).IsLoopback() }
+
+func warningIf(wrong bool) Verdict {
+	if wrong {
+		return Warning
+	}
+	return OK
+}
+
+func (r *run) clock() {
+	date, err := http.ParseTime(r.first.Header.Get("Date"))
+	if err != nil {
+		r.remark("clock", Warning, "responses have no Date header, so the clocks cannot be compared")
+		return
+	}
+	// Date has whole seconds; the call took some time.
+	skew := max(r.first.sent.Sub(date.Add(time.Second)), date.Sub(r.first.received)).Round(time.Second)
+	if skew > 5*time.Minute {
+		r.remark("clock", Deviates, "the backend's clock is %v off: opening times and delivery times will be wrong", skew)
+	} else if skew > time.Minute {
+		r.remark("clock", Warning, "the backend's clock is %v off", skew)
+	}
+}
+
+// caching checks that the public responses may be cached.
+func (r *run) caching() {
+	if len(r.uncacheable) > 0 {
+		r.remark("caching", Warning, "the shop can't cache %s, since Vary names Cookie, Authorization or *: each visit waits for the backend, and while it is down there is no menu", strings.Join(r.uncacheable, ", "))
+	}
+}
+
+// checkCookies checks the XSRF cookie and, with Write, that a write without it is rejected.
+func (r *run) checkCookies(ctx context.Context) {
+	var xsrf *http.Cookie
+	for _, c := range r.cookies {
+		if c.Name == "XSRF-TOKEN" {
+			xsrf = c
+		}
+		if c.Domain != "" {
+			r.remark("cookies", Warning, "cookie %q has Domain=%s; the shop stores cookies per host and ignores the Domain", c.Name, shorten(c.Domain))
+		}
+	}
+	if xsrf != nil && xsrf.HttpOnly {
+		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server, other clients cannot")
+	}
+	if xsrf == nil || !r.o.Write {
+		return
+	}
+	a, err := r.ask(ctx, call("POST login"), "login", map[string]any{}, nil)
+	if err == nil && a.StatusCode != 419 && a.StatusCode != http.StatusForbidden {
+		r.remark("XSRF", Warning, "a write without the header is answered with %d: the backend does not enforce it", a.StatusCode)
+	}
+}
+
+func (r *run) cors(ctx context.Context) {
+	const elsewhere = "https://elsewhere.example"
+	a, err := r.ask(ctx, call("GET settings"), "settings", nil, func(req *http.Request) { req.Header.Set("Origin", elsewhere) })
+	if err == nil && a.Header.Get("Access-Control-Allow-Origin") == elsewhere && strings.EqualFold(a.Header.Get("Access-Control-Allow-Credentials"), "true") {
+		r.remark("CORS", Warning, "any website may read a customer's answers with the customer's cookies; the shop needs no CORS at all")
+	}
+}
+
+// checkLanguages checks the languages and their translations.
+func (r *run) checkLanguages() {
+	languages := r.languages()
+	if r.values["GET languages"] == nil {
+		return
+	}
+	if !slices.Contains(languages, r.o.Lang) {
+		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(languages, ", "))
+	}
+	for l, words := range r.translations {
+		for other, theirs := range r.translations {
+			if l < other && len(words) > 0 && reflect.DeepEqual(words, theirs) {
+				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call use the query parameter lang?", l, other, len(words))
+			}
+		}
+	}
+}
+
+// missingTexts names, for each language, the texts of the shop and of the other languages that the backend lacks. English needs none: the source texts are
+// English.
+func (r *run) missingTexts() {
+	ofBackend := map[string]bool{}
+	for _, words := range r.translations {
+		for source := range words {
+			ofBackend[source] = true
+		}
+	}
+	languages := r.languages()
+	if !slices.Contains(languages, r.o.Lang) {
+		languages = append(languages, r.o.Lang)
+	}
+	for _, lang := range languages {
+		if strings.HasPrefix(lang, "en") {
+			continue
+		}
+		own := contracts.Texts(lang)
+		all := maps.Clone(ofBackend)
+		for source := range own {
+			all[source] = true
+		}
+		var missing []string
+		for source := range sorted(all) {
+			if text(r.translations[lang][source]) == "" {
+				missing = append(missing, strconv.Quote(source))
+			}
+		}
+		how := "The shop has none of its own in this language"
+		if own != nil {
+			how = "TABLEFRONT_TEXTS=builtin fills them with the shop's own; contracts/translations has these for import"
+		}
+		if len(missing) > 0 {
+			r.remark("texts", Warning, "%s lacks %d of %d texts, which appear in English: %s. %s", lang, len(missing), len(all), listed(missing), how)
+		}
+	}
+}
+
+// entity is an HTML entity in what should be plain text.
+var entity = regexp.MustCompile(`&(#\d+|#x[0-9a-fA-F]+|[A-Za-z]+);`)
+
+// texts names texts with entities that the shop shows as they are, and pictures that a browser can't load from a page behind https.
+func (r *run) texts() {
+	var coded, unencrypted []string
+	look := func(name, value string) {
+		if name == "url" {
+			u, err := r.first.Request.URL.Parse(value)
+			if err == nil && u.Scheme == "http" && !isThisMachine(u.Hostname()) {
+				unencrypted = append(unencrypted, u.String())
+			}
+		} else if entity.MatchString(value) {
+			coded = append(coded, strconv.Quote(value))
+		}
+	}
+	for name, value := range sorted(r.values) {
+		if !strings.HasPrefix(name, "GET me") && name != "GET pages" && name != "GET settings" && name != "GET branches" {
+			each(name, value, look)
+		}
+	}
+	for _, d := range r.menu {
+		each("", d.product, look)
+	}
+	for _, words := range r.translations {
+		each("", words, look)
+	}
+	for _, s := range items(r.values["GET settings"]) {
+		each("", s["media"], look)
+		if key := text(s["key"]); key == "SITE_TITLE" || key == "ADDRESS" || key == "PHONE" {
+			look(key, text(s["value"]))
+		}
+	}
+	if len(coded) > 0 {
+		r.remark("entities", Warning, "%s: the shop shows plain text as it is", listed(coded))
+	}
+	if len(unencrypted) > 0 {
+		r.remark("pictures", Warning, "browsers load %s themselves, which a shop behind https does not allow; with TABLEFRONT_PICTURES=proxied they pass through the shop", listed(unencrypted))
+	}
+}
+
+// each calls look with each text of a value, and the name that it has.
+func each(name string, value any, look func(name, value string)) {
+	switch t := value.(type) {
+	case string:
+		look(name, t)
+	case []any:
+		for _, e := range t {
+			each(name, e, look)
+		}
+	case map[string]any:
+		for key, e := range sorted(t) {
+			each(key, e, look)
+		}
+	}
+}
+
+// figures looks at amounts that have the contract's form and can't be right.
+func (r *run) figures() {
+	var negative, free []string
+	for _, d := range r.menu {
+		for _, size := range items(d.product["sizes"]) {
+			if price := cents(size["price"]); price != nil && *price < 0 {
+				negative = append(negative, text(d.product["name"]))
+			}
+		}
+	}
+	for _, menu := range items(r.values["GET products/menus"]) {
+		if price := cents(menu["price"]); price != nil && *price < 0 {
+			negative = append(negative, text(menu["name"]))
+		}
+		if discount, _ := menu["discount"].(float64); discount >= 100 || discount < 0 {
+			free = append(free, text(menu["name"]))
+		}
+	}
+	if len(negative) > 0 {
+		r.remark("prices", Deviates, "negative: %s", listed(negative))
+	}
+	if len(free) > 0 {
+		r.remark("discounts", Deviates, "100 %% or more, or negative: %s", listed(free))
+	}
+	for _, tax := range items(r.values["GET taxes"]) {
+		if value, _ := tax["value"].(float64); value > 0 && value < 1 {
+			r.remark("taxes", Warning, "%s is %v %%: the value is due in percent, 7 and not 0.07", shorten(text(tax["name"])), value)
+		}
+	}
+}
+
+// money checks the amounts of past orders: by the contract, price is the sum of the lines plus delivery, before discount,
+// tax and tip. The shop identifies lost orders by it and computes receipts from it.
+func (r *run) money() {
+	for _, order := range items(r.values["GET me/orders"]) {
+		payment, _ := order["payment"].(map[string]any)
+		amount := func(name string) float64 { v, _ := payment[name].(float64); return v }
+		var lines float64
+		for _, line := range items(order["items"]) {
+			price, _ := line["price"].(float64)
+			lines += price
+		}
+		same := func(a, b float64) bool { return math.Abs(a-b) < 0.015 }
+		before := amount("cartTotal") + amount("deliver")
+		total := before - amount("discount") + amount("tax") + amount("tip")
+		code := shorten(text(order["code"]))
+		switch price := amount("price"); {
+		case !same(lines, amount("cartTotal")):
+			r.remark("money", Deviates, "order %s: its lines add up to %.2f, its cartTotal is %.2f", code, lines, amount("cartTotal"))
+		case same(price, before):
+			continue
+		case same(price, total):
+			r.remark("money", Warning, "order %s: price %.2f is the amount paid; by the contract it is lines plus delivery, %.2f. The shop accepts both", code, price, before)
+		default:
+			r.remark("money", Deviates, "order %s: price is %.2f; cartTotal plus deliver is %.2f, and the total %.2f", code, price, before, total)
+		}
+		return // one remark is enough
+	}
+}
+
+// paging names the public lists that come in pages.
+func (r *run) paging() {
+	for name, pages := range sorted(r.pages) {
+		if pages > reading.MaxPages {
+			r.remark("pages", Deviates, "%s has %d pages; the shop reads the first %d", name, pages, reading.MaxPages)
+		} else {
+			r.remark("pages", Warning, "%s comes in %d pages, which the shop fetches and joins; one answer is faster", name, pages)
+		}
+	}
+}
+
+// nobodys are the ends of names that no host has.
+var nobodys = regexp.MustCompile(`\.(example|invalid|test)$`)
+
+// branches calls GET settings of each branch as the shop will.
+func (r *run) branches(ctx context.Context) {
+	list := items(r.values["GET branches"])
+	scheme, _, _ := strings.Cut(r.report.Host, ":")
+	var wrong []string
+	for _, b := range list[:min(len(list), maxEach)] {
+		address, err := branches.CanonicalURL(branches.HostAddress(text(b["url"]), scheme))
+		if err != nil {
+			wrong = append(wrong, text(b["name"])+": "+text(b["url"])+" is no address of a host")
+			continue
+		}
+		if u, err := url.Parse(address); err != nil || nobodys.MatchString(u.Hostname()) {
+			continue
+		}
+		op := call("GET settings")
+		row := Row{op: op, Verdict: OK}
+		if a, err := r.ask(ctx, op, address+"/api/settings", nil, nil); err != nil {
+			wrong = append(wrong, text(b["name"])+": "+err.Error())
+		} else if r.understood(op, a, &row) == nil {
+			row.Status = a.StatusCode
+			wrong = append(wrong, text(b["name"])+": "+row.trouble())
+		}
+	}
+	if len(wrong) > 0 {
+		r.remark("branches", Deviates, "they can be chosen, and do not work: %s", strings.Join(wrong, "; "))
+	}
+}
+
+func (r *run) remark(topic string, v Verdict, format string, args ...any) {
+	r.report.Remarks = append(r.report.Remarks, Remark{Topic: topic, Verdict: v, Text: fmt.Sprintf(format, args...)})
+	r.report.worsen(v)
+}

@@ -1,0 +1,102 @@
+package check
+
+import (
+	"encoding/json"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+
+	"tablefront/bff/site"
+)
+
+// setting returns the value of a setting.
+func (r *run) setting(key string) (value string) {
+	for _, s := range items(r.values["GET settings"]) {
+		if text(s["key"]) == key {
+			value = text(s["value"])
+		}
+	}
+	return strings.TrimSpace(value)
+}
+
+var off = []string{"", "0", "false", "off", "no"}
+
+// on reports whether a setting is on, as the shop reads it.
+func (r *run) on(key string) bool { return !slices.Contains(off, strings.ToLower(r.setting(key))) }
+
+// checkSettings compares every setting with its format, and lists those without a value.
+func (r *run) checkSettings() {
+	if len(items(r.values["GET settings"])) == 0 {
+		return
+	}
+	for _, s := range settings {
+		switch value := r.setting(s.key); {
+		case value == "" && !r.pictured(s.key):
+			r.report.UnusedSettings = append(r.report.UnusedSettings, s.key)
+		case value != "" && !r.fits(s.format, value):
+			r.remark("setting "+s.key, Warning, "%q is not what the contract says, so the shop does without it: %s", shorten(value), s.format)
+		}
+	}
+	for key, offered := range sorted(promised) {
+		absent := slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Call == offered && row.Verdict == Absent })
+		if absent && r.on(key) {
+			r.remark("setting "+key, Deviates, "it is on, and the backend has no %s", offered)
+		}
+	}
+}
+
+// promised are the calls behind settings that offer a feature.
+var promised = map[string]string{
+	"RESERVATION_ENABLED": "POST reservations", "ALLOW_REGISTRATION": "POST register", "ALLOW_SOCIAL_LOGIN": "POST social",
+	"USES_NEW_ADDRESS_SYSTEM": "POST me/addresses/check", "LOYALTY_SYSTEM": "GET me/transactions",
+}
+
+// pictured reports whether a setting has pictures instead of a value.
+func (r *run) pictured(key string) bool {
+	return slices.ContainsFunc(items(r.values["GET settings"]), func(s map[string]any) bool {
+		media, _ := s["media"].(map[string]any)
+		return text(s["key"]) == key && len(media) > 0
+	})
+}
+
+// formats are the forms of values, by the beginning of the contract's format.
+var formats = map[string]*regexp.Regexp{
+	"a switch":             regexp.MustCompile(`(?i)^(0|1|true|false|on|off|yes|no)$`),
+	"a telephone number, ": regexp.MustCompile(`^\+?[\d\s()./-]{5,25}$`),
+	"an e-mail address":    regexp.MustCompile(`^\S+@\S+\.\S+$`),
+	"`pizza`, `burger`, `infinite` or `logo`": regexp.MustCompile(`^(pizza|burger|infinite|logo)$`),
+	"two letters":             regexp.MustCompile(`^[A-Za-z]{2}$`),
+	"whole numbers":           regexp.MustCompile(`^\d{1,3}(\s*,\s*\d{1,3})*$`),
+	"`#rrggbb`":               regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
+	"a web address":           webAddress,
+	"the https address":       webAddress,
+	"an https address":        regexp.MustCompile(`(?i)<iframe|` + webAddress.String()),
+	"a telephone number in i": regexp.MustCompile(`(?i)^(https?:)?/{0,2}(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)/.+|^\+?[\s()./-]*(\d[\s()./-]*){5,20}$`),
+}
+
+// webAddress is an address from which the shop builds a link (client/src/domain/redirect.ts).
+var webAddress = regexp.MustCompile(`(?i)^((https?:)?//)?[a-z0-9-]+(\.[a-z0-9-]+)+([/:?#][^\s\\]*)?$`)
+
+// fits reports whether a value has a format of the contract.
+func (r *run) fits(format, value string) bool {
+	for begins, form := range formats {
+		if strings.HasPrefix(format, begins) {
+			return form.MatchString(value)
+		}
+	}
+	switch {
+	case strings.HasPrefix(format, "latitude"):
+		lat, lng, ok := site.Coordinates(value)
+		return ok && (lat != 0 || lng != 0)
+	case strings.HasPrefix(format, "JSON"):
+		var fonts struct{ Heading, Text string }
+		return json.Unmarshal([]byte(value), &fonts) == nil && fonts.Heading+fonts.Text != ""
+	case strings.HasPrefix(format, "the id of"):
+		return slices.ContainsFunc(items(r.values["GET pages"]), func(p map[string]any) bool { return text(p["id"]) == value })
+	case strings.Contains(format, "address as the value"):
+		u, err := url.Parse(value)
+		return err == nil && (strings.ContainsAny(u.Path, "/.") || slices.Contains(off, strings.ToLower(value)))
+	}
+	return true // a text, or pictures
+}
