@@ -179,6 +179,20 @@ func TestFirstPaint(t *testing.T) {
 	}
 }
 
+// TestFirstPaintOfAnUnknownDiscount: the combo is shown as the client shows it, without a price.
+func TestFirstPaintOfAnUnknownDiscount(t *testing.T) {
+	for discount, priced := range map[string]bool{"10": true, `"unknown"`: false, "110": false} {
+		source := newFakeSource()
+		source.put("products/menus", `[{"id":5,"name":"Mittagsmenü","description":"","price":14.90,"discount":`+discount+`,"items":[]}]`)
+		page := root(t, get(newSite(source), "/"))
+		_, card, found := strings.Cut(page, `class="ComboCard_link">Mittagsmenü</a>`)
+		card, _, _ = strings.Cut(card, "ProductCard_link")
+		if got := strings.Contains(card, "14,90"); !found || got != priced {
+			t.Errorf("a discount of %s: found %t, a price %t\n%s", discount, found, got, card)
+		}
+	}
+}
+
 // TestHero: the pictures of SPLASH_LOGO are above the menu, the first is the largest of the first screen and preloaded; without
 // such there is nothing.
 func TestHero(t *testing.T) {

@@ -142,11 +142,16 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isIcon:
 		s.serveShopFile(w, r, "image/png", func(f *facts) []byte { return s.icon(p, f.accent()) })
 	// A missing file is 404, never the page (docs/threat-model.md T9).
-	case strings.HasPrefix(p, "/assets/"), strings.Contains(path.Base(p), "."), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !acceptsPage.MatchString(strings.Join(r.Header["Accept"], ",")):
+	case strings.HasPrefix(p, "/assets/"), s.isFile(r), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !acceptsPage.MatchString(strings.Join(r.Header["Accept"], ",")):
 		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
 	default:
 		s.servePage(w, r)
 	}
+}
+
+// isFile reports whether an address looks like a file's: it has a dot at its end, and is no screen's. An order's code may have one.
+func (s *Site) isFile(r *http.Request) bool {
+	return strings.Contains(path.Base(r.URL.Path), ".") && s.first.At(r.URL.EscapedPath(), r.URL.Query()).Unknown()
 }
 
 // isForbidden reports whether a character occurs in no address of the shop.

@@ -644,6 +644,12 @@ func TestAssets(t *testing.T) {
 			t.Errorf("%s: %d", missing, w.Code)
 		}
 	}
+	// An order's code may have a dot: the address of a screen is no file's.
+	for _, order := range []string{"/me/my-orders/2026.117", "/me/my-orders/A%2F2026.117", "/me/my-addresses/a.b/update"} {
+		if w := get(s, order, "Accept", "text/html"); w.Code != http.StatusOK {
+			t.Errorf("%s: %d", order, w.Code)
+		}
+	}
 	if get(s, "/contact", "Accept", "application/json").Code != http.StatusNotFound || get(s, "/contact", "Accept", "*/*").Code != 200 {
 		t.Error("Accept is ignored")
 	}

@@ -156,7 +156,7 @@ func (f *facts) menuItem(kind string, d shop.Dish) object {
 	item.put("image", f.absolutePicture(f.Picture(d.Media.Poster.URL)))
 	item.put("description", cut(oneLine(shop.TextOf(d.Description)), 200))
 	item.put("url", f.absolute(shop.Address(kind, d.ID.Text())))
-	price := shop.Discounted(d.Price, d.Discount)
+	price := shop.Discounted(d.Price, d.Discount.Number)
 	if kind == "product" {
 		if price = ""; len(d.Sizes) > 0 {
 			price = shop.Amount(d.Sizes[0].Price)

@@ -124,14 +124,15 @@ func (f moneyFormat) group(whole string) string {
 
 // menuPrice fills in the price of a menu, and the one before its discount. A price that is unknown is left out.
 func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
-	if unknown(d.Price) {
+	discount := cmp.Or(d.Discount.Number, "0")
+	if unknown(d.Price) || !shop.Decimal.MatchString(discount.String()) {
 		return
 	}
 	m, known := f.money()
 	before, ok := m.minor(d.Price)
 	var price *big.Int
 	if known && ok {
-		price, ok = m.discounted(before, d.Discount)
+		price, ok = m.discounted(before, discount)
 	}
 	if !known || !ok {
 		card.Price, card.Later = shop.Escaped(shop.Amount(d.Price)), true
@@ -140,7 +141,7 @@ func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
 	if price.Cmp(before) < 0 {
 		card.Was, card.InsteadOf = m.text(before), f.Markup("instead of")
 	}
-	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(d.Discount)
+	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(discount)
 }
 
 // productPrice fills in the lowest price of a product's sizes. Those whose price is unknown are left out, and those that are sold out unless all are.

@@ -137,14 +137,26 @@ type Size struct {
 	Stock
 }
 
+// Percent is a discount: one that can't be read is a text (docs/wire.md section 1), which is no number here either.
+type Percent struct{ json.Number }
+
+// UnmarshalJSON never fails: the rest of the dish can be shown.
+func (p *Percent) UnmarshalJSON(raw []byte) error {
+	if json.Unmarshal(raw, &p.Number) != nil {
+		p.Number = "unknown"
+	}
+	return nil
+}
+
 // Dish is a product or a menu.
 type Dish struct {
 	Item
 	Sizes []Size
 	Stock
-	Price, Discount json.Number
-	Allergens       []struct{ Name string }
-	Items           []json.RawMessage
+	Price     json.Number
+	Discount  Percent
+	Allergens []struct{ Name string }
+	Items     []json.RawMessage
 }
 
 // InfoPage is one of the GET pages.

@@ -40,6 +40,7 @@ describe('what the worker handles', () => {
     ['/', 'page'],
     ['/?product=101', 'page'],
     ['/me/my-orders', 'page'],
+    ['/me/my-orders/2026.117', 'page'],
     ['/checkout', 'page'],
     ['/?payment=1&sess=2', null],
     ['/api/settings', 'call'],

@@ -41,8 +41,8 @@ export function requestKind(request: RequestInfo, origin: string): RequestKind {
   if (request.method !== 'GET' || url.origin !== origin) return null
   if (url.pathname.startsWith('/assets/')) return 'asset'
   if (publicPaths.some((path) => path.test(url.pathname))) return 'call'
-  // Every client route is the same page; files, API calls and the return from the payment page are not.
-  if (request.mode !== 'navigate' || /^\/(api|bff)\//.test(url.pathname) || /\.[^/]*$/.test(url.pathname)) return null
+  // Every client route is the same page; files (of the root: an order's code may have a dot), API calls and the return from the payment page are not.
+  if (request.mode !== 'navigate' || /^\/(api|bff)\//.test(url.pathname) || /^\/[^/]*\.[^/]*$/.test(url.pathname)) return null
   return url.searchParams.has('payment') || url.searchParams.has('sess') ? null : 'page'
 }
 
