@@ -28,7 +28,7 @@ const layerOrder = (): Plugin => ({
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle))
       if (file.type === 'asset' && file.fileName.endsWith('.css') && String(file.source).includes('@layer'))
-        file.source = `@layer tokens,base,kit,shop,features;${String(file.source)}`
+        file.source = `@layer tokens,base,layout,kit,shop,features;${String(file.source)}`
   },
 })
 

@@ -3,6 +3,7 @@ import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/translatable.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { useSettings } from '../restaurant/settings.ts'
+import { Stack } from '../ui/Layout.tsx'
 import styles from './Badges.module.css'
 
 const stores: { key: SettingKey; from: string; store: string }[] = [
@@ -24,10 +25,10 @@ export function AppBadges() {
     <ul className={styles.apps}>
       {shown.map(({ key, from, store, href }) => (
         <li key={key}>
-          <a href={href} target="_blank" rel="noopener noreferrer" className={styles.app}>
+          <Stack as="a" href={href} target="_blank" rel="noopener noreferrer" className={styles.app}>
             <span className={styles.from}>{t(from)}</span>
             <span className={styles.store}>{store}</span>
-          </a>
+          </Stack>
         </li>
       ))}
     </ul>

@@ -20,6 +20,7 @@ import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { classes } from '../ui/classes.ts'
 import { MailLink } from '../ui/MailLink.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import { useNear } from '../ui/useNear.ts'
 import { Brand } from './Brand.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
@@ -79,11 +80,11 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
           <Terms />
         </div>
       )}
-      <div className={styles.end}>
+      <Bar between gap={4} className={styles.end}>
         <p>
           © {year} {site}
         </p>
-        <ul className={styles.fine}>
+        <Bar as="ul" gap={5} rows={1} className={styles.fine}>
           {bare &&
             legal.map((page) => (
               <li key={page.to}>
@@ -108,10 +109,10 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
             </li>
           )}
           <InstallHint>{(hint) => <li>{hint}</li>}</InstallHint>
-        </ul>
+        </Bar>
         {settings.on('DISPLAY_BRAND_LOGO') && <p className={styles.maker}>{t('Ordering with {{product}}', { product: 'Tablefront' })}</p>}
         <PaymentBadges country={(settings.text('COUNTRY') || shopConfig().country).toLowerCase()} />
-      </div>
+      </Bar>
     </footer>
   )
 })
@@ -127,13 +128,13 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 
 function Links({ list }: { list: readonly Destination[] }) {
   return (
-    <ul className={styles.list}>
+    <Stack as="ul" className={styles.list}>
       {list.map((one) => (
         <li key={one.to}>
           <DestinationLink to={one.to}>{one.label}</DestinationLink>
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }
 
@@ -190,9 +191,9 @@ function FindUs() {
   const mail = settings.text('CONTACT_EMAIL')
   const map = networkLink(settings.text('MAP_URL'))
   return (
-    <ul ref={frame} className={styles.list}>
+    <Stack as="ul" ref={frame} className={styles.list}>
       {address !== '' && (
-        <li className={styles.fact}>
+        <Bar as="li" noWrap align="baseline" gap={2} className={styles.fact}>
           <MapPin aria-hidden="true" />
           {map === null ? (
             <span>{address}</span>
@@ -201,22 +202,22 @@ function FindUs() {
               {address}
             </a>
           )}
-        </li>
+        </Bar>
       )}
       {dialAddress(phone) !== '' && (
-        <li className={styles.fact}>
+        <Bar as="li" noWrap align="baseline" gap={2} className={styles.fact}>
           <Phone aria-hidden="true" />
           <a href={dialAddress(phone)} dir="ltr">
             {national}
           </a>
-        </li>
+        </Bar>
       )}
       {mail !== '' && (
-        <li className={styles.fact}>
+        <Bar as="li" noWrap align="baseline" gap={2} className={styles.fact}>
           <Mail aria-hidden="true" />
           <MailLink address={mail} />
-        </li>
+        </Bar>
       )}
-    </ul>
+    </Stack>
   )
 }

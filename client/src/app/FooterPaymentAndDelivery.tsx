@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PaymentAndDelivery } from '../features/cart/PaymentAndDelivery.tsx'
+import { Stack } from '../ui/Layout.tsx'
 import styles from './Footer.module.css'
 
 /** The column of the footer with the means of payment and the delivery areas. */
@@ -10,7 +11,9 @@ export function FooterPaymentAndDelivery() {
       {(items) => (
         <section className={styles.column}>
           <h2 className={styles.heading}>{t('Payment and delivery')}</h2>
-          <ul className={styles.list}>{items}</ul>
+          <Stack as="ul" className={styles.list}>
+            {items}
+          </Stack>
         </section>
       )}
     </PaymentAndDelivery>

@@ -3,6 +3,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { CountBadge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
+import { Bar } from '../ui/Layout.tsx'
 import { classes } from '../ui/classes.ts'
 import type { LinkKind } from '../ui/link.ts'
 import brand from './Brand.module.css'
@@ -28,7 +29,7 @@ export function HeaderView({ topBar, menuButton, brand: logo, label, links, acco
   return (
     <header className={styles.header}>
       <div className={styles.line}>{topBar}</div>
-      <div className={styles.bar}>
+      <Bar noWrap gap={2} className={styles.bar}>
         {menuButton}
         {logo}
         <nav aria-label={label} className={styles.nav}>
@@ -36,7 +37,7 @@ export function HeaderView({ topBar, menuButton, brand: logo, label, links, acco
         </nav>
         <div className={classes(styles.account, atTable && styles.table)}>{account}</div>
         {cart}
-      </div>
+      </Bar>
     </header>
   )
 }

@@ -2,22 +2,27 @@ import Store from 'lucide-react/icons/store'
 import type { ReactNode } from 'react'
 import type { LinkKind } from '../ui/link.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import branch from './BranchLink.module.css'
 import styles from './HomePage.module.css'
 
 /** The home page: the menu, and the docked cart beside it on wide screens. */
 export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode }) {
   return (
-    <div className={styles.page}>
+    <Stack gap={8} className={styles.page}>
       {menu}
       {dock}
-    </div>
+    </Stack>
   )
 }
 
 /** Branch and open state at the top of the menu. */
 export function PlaceView({ children }: { children: ReactNode }) {
-  return <div className={styles.place}>{children}</div>
+  return (
+    <Bar gap={5} rows={0} className={styles.place}>
+      {children}
+    </Bar>
+  )
 }
 
 /** The chosen branch; opens the branch selector. */

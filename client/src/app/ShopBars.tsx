@@ -22,6 +22,7 @@ import { pageCachedAt } from '../browser/offline.ts'
 import { useOnline } from '../browser/useOnline.ts'
 import { useShopQuery } from '../session/useShopQuery.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Stack } from '../ui/Layout.tsx'
 import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
@@ -57,7 +58,8 @@ export function ShopBars() {
           <PaymentCheck />
         </Part>
       )}
-      <div
+      <Stack
+        gap={2}
         ref={frame}
         className={classes(styles.over, pathname === paths.home && styles.atHome, pathname === paths.checkout && styles.atCheckout)}
       >
@@ -68,7 +70,7 @@ export function ShopBars() {
           </Part>
         )}
         <Bars />
-      </div>
+      </Stack>
     </>
   )
 }
@@ -98,7 +100,7 @@ function Bars() {
   const shown = offline || (online && (stale || missing || unknownBranch)) || orderOpen
   if (!shown) return null
   return (
-    <div className={styles.bars}>
+    <Stack gap={2}>
       {orderOpen && (
         <NoticeBar
           kind="warning"
@@ -149,7 +151,7 @@ function Bars() {
           {t("The restaurant can't be reached right now. Please try again in a moment.")} {shopConfig().phone ?? ''}
         </NoticeBar>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -10,6 +10,7 @@ import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { Spinner } from '../ui/Button.tsx'
+import { Card, Quiet, Stack } from '../ui/Layout.tsx'
 import { Drawer } from '../ui/Sheet.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import { logOutToHome } from './AccountMenu.tsx'
@@ -49,17 +50,19 @@ export function SideMenu() {
 
   return (
     <Drawer open={open} onClose={() => showPanel(null)} title={t('Navigation')} closeLabel={t('Close')} side="start">
-      <div className={styles.place}>
+      <Card gap={1} tone="sunken" className={styles.place}>
         <BranchLink />
         <OpenState />
-      </div>
+      </Card>
       <nav aria-label={t('Main')}>
-        <ul className={styles.list}>{links(main)}</ul>
+        <ul>{links(main)}</ul>
       </nav>
       {(account.length > 0 || loggedIn) && (
         <>
-          <h3 className={styles.heading}>{t('My Account')}</h3>
-          <ul className={styles.list}>
+          <Quiet as="h3" className={styles.heading}>
+            {t('My Account')}
+          </Quiet>
+          <ul>
             {links(account)}
             {loggedIn && (
               <li>
@@ -82,7 +85,7 @@ export function SideMenu() {
         </>
       )}
       <InstallHint className={styles.link} iconClass={styles.icon} />
-      <div className={styles.end}>
+      <Stack gap={2} className={styles.end}>
         <LoyaltyLink />
         {dialAddress(phone) !== '' && (
           <a href={dialAddress(phone)} className={styles.link}>
@@ -95,7 +98,7 @@ export function SideMenu() {
         <LanguageSwitcher />
         <SchemeSwitcher />
         <SocialLinks />
-      </div>
+      </Stack>
     </Drawer>
   )
 }

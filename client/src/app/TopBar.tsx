@@ -10,6 +10,7 @@ import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { BranchLink } from './BranchLink.tsx'
+import { Bar } from '../ui/Layout.tsx'
 import styles from './TopBar.module.css'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from '../restaurant/OpenState.tsx'
@@ -17,7 +18,7 @@ import { OpenState } from '../restaurant/OpenState.tsx'
 /** The top bar of wide screens: branch, open state, phone, points, networks, language. */
 export function TopBar() {
   return (
-    <div className={styles.line}>
+    <Bar noWrap gap={5} className={styles.line}>
       <BranchLink />
       <OpenState />
       <span className={styles.gap} />
@@ -25,7 +26,7 @@ export function TopBar() {
       <LoyaltyLink />
       <SocialLinks />
       <LanguageSwitcher />
-    </div>
+    </Bar>
   )
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { acceptReview, leavesCart, type LineReview } from '../domain/cartReview.ts'
 import { formatList } from '../domain/text.ts'
 import { Button } from '../ui/Button.tsx'
+import { Bar, Card, Stack } from '../ui/Layout.tsx'
 import { Price } from '../ui/Price.tsx'
 import { cartActions } from './cartStore.ts'
 import styles from './CartReview.module.css'
@@ -18,12 +19,12 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
   const changed = review.filter((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'few' || each.kind === 'choice')
   if (changed.length === 0) return null
   return (
-    <section className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
-      <h2 id={title} className={styles.title}>
+    <Card as="section" gap={3} tone="warning" className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
+      <Bar as="h2" noWrap gap={2} id={title} className={styles.title}>
         <RefreshCw aria-hidden="true" />
         {t('The menu has changed')}
-      </h2>
-      <ul className={styles.list}>
+      </Bar>
+      <Stack as="ul" gap={2} className={styles.list}>
         {changed.map((each) => (
           <li key={each.key}>
             <strong>{each.line.shown.name}</strong>
@@ -38,9 +39,9 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       <AcceptButton review={review} />
-    </section>
+    </Card>
   )
 }
 

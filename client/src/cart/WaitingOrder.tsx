@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { formatDateTime } from '../domain/hours.ts'
 import { Announced } from '../ui/Announced.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
+import { Bar, Card } from '../ui/Layout.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { askToConfirm } from '../notices/notices.ts'
@@ -34,10 +35,10 @@ function useTitleOf(waiting: Waiting): string {
  */
 export function WaitingOrderBar({ onLeave }: { onLeave?: () => void }) {
   const waiting = useWaiting()
-  return waiting === null || (waiting.check === 'checking' && onLeave === undefined) ? null : <Bar waiting={waiting} onLeave={onLeave} />
+  return waiting === null || (waiting.check === 'checking' && onLeave === undefined) ? null : <Notice waiting={waiting} onLeave={onLeave} />
 }
 
-function Bar({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {
+function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { order, check } = waiting
   const page = order?.page ?? null
@@ -46,7 +47,7 @@ function Bar({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | u
       kind="warning"
       icon={<CreditCard />}
       action={
-        <div className={styles.ways}>
+        <Bar align="stretch" gap={3} className={styles.ways}>
           {check === null && page !== null && order?.declined === false && (
             <a className={buttonClass({ variant: 'primary', size: 's' })} href={page}>
               {t('Pay now')}
@@ -57,7 +58,7 @@ function Bar({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | u
               {t('Show the order')}
             </Link>
           )}
-        </div>
+        </Bar>
       }
     >
       {useTitleOf(waiting)}
@@ -102,11 +103,11 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
     })
 
   return (
-    <section className={styles.panel} aria-labelledby="waiting-order" tabIndex={-1} data-field="waiting">
-      <h2 id="waiting-order" className={styles.title}>
+    <Card as="section" gap={4} tone="warning" className={styles.panel} aria-labelledby="waiting-order" tabIndex={-1} data-field="waiting">
+      <Bar as="h2" noWrap gap={2} id="waiting-order" className={styles.title}>
         {check === null ? <CreditCard aria-hidden="true" /> : <CircleHelp aria-hidden="true" />}
         <Announced as="span">{title}</Announced>
-      </h2>
+      </Bar>
       {order !== null && (
         <p>
           {order.page === null
@@ -121,7 +122,7 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
         </p>
       )}
       {check !== 'checking' && (
-        <div className={styles.ways}>
+        <Bar align="stretch" gap={3} className={styles.ways}>
           {check === 'unchecked' ? (
             <Button variant="primary" onClick={() => paymentCheck.set({ ...paymentCheck.get(), state: 'checking' })}>
               {t('Check again')}
@@ -143,8 +144,8 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
           <Button variant="quiet" onClick={() => void remove()}>
             {t('I did not order')}
           </Button>
-        </div>
+        </Bar>
       )}
-    </section>
+    </Card>
   )
 }

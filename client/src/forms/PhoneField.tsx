@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import { useLanguage } from '../i18n/language.ts'
 import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
 import styles from './PhoneField.module.css'
@@ -90,13 +91,13 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
     <Field label={label} error={error} {...(optional !== undefined && { optional })} {...(leftOut !== null && { hint: without(leftOut) })}>
       {(wiring) => (
         // A number is left-to-right in every language, after its country.
-        <div className={styles.row} dir="ltr">
-          <span className={styles.country}>
-            <span aria-hidden="true" className={styles.code}>
+        <Bar align="stretch" className={styles.row} dir="ltr">
+          <Stack as="span" className={styles.country}>
+            <Bar as="span" noWrap gap={1} aria-hidden="true" className={styles.code}>
               {country}
               <span className={styles.calling}>{code}</span>
               <ChevronDown />
-            </span>
+            </Bar>
             <select
               name="phoneCountry"
               className={styles.select}
@@ -117,7 +118,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
                 </option>,
               ])}
             </select>
-          </span>
+          </Stack>
           <input
             {...wiring}
             ref={(element) => {
@@ -151,7 +152,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
               {t('Undo')}
             </Button>
           )}
-        </div>
+        </Bar>
       )}
     </Field>
   )

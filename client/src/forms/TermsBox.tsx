@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { Checkbox } from '../ui/Field.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import { homeQuery } from '../navigation/paths.ts'
 import { useLegalPages } from '../restaurant/pages.ts'
 import styles from './TermsBox.module.css'
@@ -18,10 +19,10 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
     return `?${search.toString()}`
   }
   return (
-    <div className={styles.terms}>
+    <Stack>
       <Checkbox {...field} disabled={disabled} label={t('I accept the terms and conditions and the privacy policy.')} />
       {pages.length > 0 && (
-        <p className={styles.links}>
+        <Bar as="p" align="stretch" gap={4} rows={1} className={styles.links}>
           {pages.map((page) => (
             <Link
               key={page.id}
@@ -34,8 +35,8 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
               {page.name}
             </Link>
           ))}
-        </p>
+        </Bar>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { areaByZipcode, type LocatedAddress } from '../domain/located.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { useLogin } from '../session/login.ts'
 import { Button } from '../ui/Button.tsx'
+import { Stack } from '../ui/Layout.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './MyLocation.module.css'
 import { coverageOf, reverseGeocode } from './location.ts'
@@ -97,7 +98,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
       : null
 
   return (
-    <div className={styles.located}>
+    <Stack gap={3} className={styles.located}>
       <LocateButton
         ref={button}
         onPress={() => {
@@ -142,6 +143,6 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
             .join(' ')}
         </NoticeBar>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -4,6 +4,7 @@ import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/translatable.ts'
 import { networkLink, whatsappLink } from '../domain/redirect.ts'
 import { useSettings } from './settings.ts'
+import { Bar } from '../ui/Layout.tsx'
 import styles from './SocialLinks.module.css'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
@@ -99,7 +100,7 @@ export function SocialLinks() {
   })
   if (links.length === 0) return null
   return (
-    <ul className={styles.links} aria-label={t('Social networks')}>
+    <Bar as="ul" align="stretch" gap={1} className={styles.links} aria-label={t('Social networks')}>
       {links.map(({ key, name, glyph, href }) => (
         <li key={key}>
           <a href={href} target="_blank" rel="noopener noreferrer" aria-label={t(name)} title={t(name)}>
@@ -109,6 +110,6 @@ export function SocialLinks() {
           </a>
         </li>
       ))}
-    </ul>
+    </Bar>
   )
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router'
 import { buttonClass } from '../ui/Button.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
 import styles from './AccountScreen.module.css'
@@ -26,13 +27,13 @@ interface AccountScreenProps {
 export function AccountScreen({ title, children }: AccountScreenProps) {
   return (
     <Screen {...(title !== undefined && { title })}>
-      <div className={styles.account}>
+      <Stack gap={6} className={styles.account}>
         <AccountNavigation />
         <div className={styles.content}>
           <ExpiredLogin />
           {children}
         </div>
-      </div>
+      </Stack>
     </Screen>
   )
 }
@@ -93,7 +94,7 @@ function AccountNavigation() {
   ]
   return (
     <nav aria-label={t('My Account')} className={styles.navigation}>
-      <ul ref={row} className={styles.pages}>
+      <Bar as="ul" noWrap align="stretch" gap={2} ref={row} className={styles.pages}>
         {pages.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} className={({ isActive }) => classes(styles.page, isActive && styles.current)}>
@@ -115,7 +116,7 @@ function AccountNavigation() {
             {t('Logout')}
           </button>
         </li>
-      </ul>
+      </Bar>
     </nav>
   )
 }

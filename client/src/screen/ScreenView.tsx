@@ -2,6 +2,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import type { LinkKind } from '../ui/link.ts'
+import { Bar } from '../ui/Layout.tsx'
 import styles from './Screen.module.css'
 
 /** How wide a screen is. narrow: a form; wide: everything else. */
@@ -25,10 +26,10 @@ export function ScreenHeadView({ label, title, trail, width, pictured, ...rest }
       <div className={classes(styles.inside, styles[width])}>
         <div className={styles.words}>
           <nav aria-label={label}>
-            <ol className={styles.trail}>
+            <Bar as="ol" gap={1} quiet className={styles.trail}>
               {trail}
               <li aria-current="page">{title}</li>
-            </ol>
+            </Bar>
           </nav>
           <h1 className={styles.title}>{title}</h1>
         </div>

@@ -114,7 +114,7 @@ function Radios({
           {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
           <span className={styles.row}>
             <span className={styles.words}>
-              <span className={styles.name}>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
+              <span>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
               {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
             </span>
             {item.end !== undefined && <span className={styles.end}>{item.end}</span>}

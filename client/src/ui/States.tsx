@@ -81,11 +81,7 @@ export function NoticeBar({
 }) {
   return (
     <div className={classes(styles.bar, styles[kind], kind === 'danger' && icon === undefined && styles.marked)} data-notice={kind}>
-      {icon !== undefined && (
-        <span className={styles.barIcon} aria-hidden="true">
-          {icon}
-        </span>
-      )}
+      {icon !== undefined && <span aria-hidden="true">{icon}</span>}
       <Announced as="div" live={live} className={styles.barText}>
         {children}
       </Announced>

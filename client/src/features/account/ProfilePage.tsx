@@ -20,6 +20,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Card, Stack } from '../../ui/Layout.tsx'
 import { ErrorState, NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
@@ -48,10 +49,10 @@ export function ProfilePage() {
         />
       )}
       {person !== null && (
-        <div className={styles.profile}>
+        <Stack gap={6} className={styles.profile}>
           <ProfileForm user={person} />
           <Points user={person} />
-        </div>
+        </Stack>
       )}
     </AccountScreen>
   )
@@ -76,13 +77,13 @@ function ProfileForm({ user }: { user: User }) {
     },
   })
   return (
-    <form {...formProps} className={styles.form} aria-label={t('My Profile')}>
+    <Card as="form" gap={4} {...formProps} aria-label={t('My Profile')}>
       {restored && form.formState.submitCount === 0 && <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <EmailField {...field('email', rules.email)} />
       <PhoneField control={form.control} name="phone" label={t('Phone')} />
-      <fieldset className={styles.password}>
+      <Stack as="fieldset" gap={4} className={styles.password}>
         <legend className={styles.legend}>{t('Change the password')}</legend>
         <PasswordField
           {...field('password', { deps: 'password_confirmation' })}
@@ -100,13 +101,13 @@ function ProfileForm({ user }: { user: User }) {
           autoComplete="new-password"
           enterKeyHint="done"
         />
-      </fieldset>
-      <div className={styles.save}>
+      </Stack>
+      <Stack className={styles.save}>
         <Button type="submit" variant="primary" size="l" pending={pending}>
           {t('Save')}
         </Button>
-      </div>
-    </form>
+      </Stack>
+    </Card>
   )
 }
 
@@ -119,11 +120,11 @@ function Points({ user }: { user: User }) {
   return (
     <Link to={paths.transactions} className={styles.points}>
       <Sparkles aria-hidden="true" />
-      <span className={styles.pointsWords}>
+      <Stack as="span" className={styles.pointsWords}>
         <span>{t('Your points')}</span>
         {profit !== null && <strong>{money.format(profit)}</strong>}
         <span className={styles.pointsMore}>{t('Transaction History')}</span>
-      </span>
+      </Stack>
       <ChevronRight aria-hidden="true" data-flips />
     </Link>
   )

@@ -17,6 +17,7 @@ import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Card, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -73,24 +74,24 @@ function History() {
     )
 
   return (
-    <div className={classes(styles.history, isPlaceholderData && styles.turning)} aria-busy={isPlaceholderData || undefined}>
+    <Stack gap={6} className={classes(styles.history, isPlaceholderData && styles.turning)} aria-busy={isPlaceholderData || undefined}>
       {asOf !== null && (
         <Announced className={styles.asOf}>
           {t('As of {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale()) })}
         </Announced>
       )}
-      <div className={styles.top}>
+      <Card className={styles.top}>
         {user !== null && (
-          <p className={styles.now}>
+          <Stack as="p" quiet className={styles.now}>
             <span>{t('Your points')}</span>
             <strong>{amountText(toMinor(user.profit ?? 0, money.currency), money.format)}</strong>
-          </p>
+          </Stack>
         )}
         <Balance entries={entries} />
-      </div>
+      </Card>
       <Entries entries={entries} />
       {pagination !== undefined && pagination.total_pages > 1 && (
-        <footer className={styles.footer}>
+        <Bar as="footer" between gap={3} quiet className={styles.footer}>
           <p>{t('Page {{page}} of {{pages}}', { page: pagination.current_page, pages: pagination.total_pages })}</p>
           <Pagination
             current={pagination.current_page}
@@ -107,9 +108,9 @@ function History() {
             previousLabel={t('Previous page')}
             nextLabel={t('Next page')}
           />
-        </footer>
+        </Bar>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -181,13 +182,13 @@ function Balance({ entries }: { entries: readonly Entry[] }) {
   const last = chart.dots.at(-1)?.entry
   const day = (entry: Entry | undefined): string => (typeof entry?.at === 'number' ? dateFormat.format(entry.at) : '')
   return (
-    <figure className={styles.figure}>
-      <figcaption className={styles.figureName}>
+    <Stack as="figure" gap={2} className={styles.figure}>
+      <Bar as="figcaption" align="stretch" between gap={4} rows={0} quiet>
         <span id={id}>{t('Balance on this page')}</span>{' '}
         <span id={`${id}-words`}>
           {t('From {{from}} to {{to}}', { from: money.format(first?.before ?? 0), to: money.format(last?.after ?? 0) })}
         </span>
-      </figcaption>
+      </Bar>
       <svg
         role="img"
         aria-labelledby={id}
@@ -200,22 +201,22 @@ function Balance({ entries }: { entries: readonly Entry[] }) {
         {chart.zero !== null && <path d={`M0 ${chart.zero}H${width}`} className={styles.zero} />}
         <path d={chart.line} className={styles.line} />
       </svg>
-      <p className={styles.figureWords}>
+      <Bar as="p" align="stretch" between gap={4} rows={1} className={styles.figureWords}>
         <span>{day(first)}</span>
         <span>{day(last)}</span>
-      </p>
-    </figure>
+      </Bar>
+    </Stack>
   )
 }
 
 function Waiting() {
   return (
-    <div className={styles.waiting}>
+    <Stack gap={3}>
       <Skeleton height="9rem" />
       {[0, 1, 2, 3, 4].map((row) => (
         <Skeleton key={row} height="2.5rem" />
       ))}
-    </div>
+    </Stack>
   )
 }
 

@@ -15,6 +15,7 @@ import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import styles from './AddressListPage.module.css'
 import { addressesQuery, removeAddress } from './queries.ts'
@@ -36,10 +37,10 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
   return (
     <AccountScreen>
       {isPending ? (
-        <div className={styles.list}>
+        <Stack gap={4}>
           <Skeleton height="7rem" />
           <Skeleton height="7rem" />
-        </div>
+        </Stack>
       ) : error !== null && data === undefined ? (
         <ErrorState
           title={t('Your addresses could not be loaded.')}
@@ -53,11 +54,11 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
         </EmptyState>
       ) : (
         <>
-          <ul className={styles.list}>
+          <Stack as="ul" gap={4}>
             {addresses.map((address) => (
               <Card key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
             ))}
-          </ul>
+          </Stack>
           <div className={styles.add}>
             <Add to={create} />
           </div>
@@ -101,21 +102,21 @@ function Card({ address, update }: { address: Address; update?: string }) {
   }
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
   return (
-    <li className={styles.card}>
+    <Bar as="li" gap={4} rows={3} className={styles.card}>
       <span className={styles.sign} aria-hidden="true">
         <House />
       </span>
-      <div className={styles.words}>
-        <h2 className={styles.name}>
+      <Stack gap={1} className={styles.words}>
+        <Bar as="h2" gap={2} className={styles.name}>
           <bdi>{address.name}</bdi> {isOn(address.isDefault) && <Badge kind="primary">{t('Default')}</Badge>}
-        </h2>
+        </Bar>
         {lines.map((line, at) => (
           <p key={at} className={styles.line}>
             <bdi>{line}</bdi>
           </p>
         ))}
-      </div>
-      <div className={styles.actions}>
+      </Stack>
+      <Bar align="stretch" gap={2} className={styles.actions}>
         {update !== undefined && (
           <Link to={update} className={buttonClass({ size: 's' })} aria-label={t('Update {{name}}', { name: address.name })}>
             <Pencil aria-hidden="true" />
@@ -130,7 +131,7 @@ function Card({ address, update }: { address: Address; update?: string }) {
             if (!removal.isPending) void remove()
           }}
         />
-      </div>
-    </li>
+      </Bar>
+    </Bar>
   )
 }

@@ -15,6 +15,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
+import { Card } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
@@ -95,7 +96,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   }, [revealed])
 
   return (
-    <form {...formProps} className={styles.form} aria-label={name}>
+    <Card as="form" gap={6} {...formProps} className={styles.form} aria-label={name}>
       {restored && address !== undefined && form.formState.submitCount === 0 && (
         <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>
       )}
@@ -165,7 +166,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
           {t('Cancel')}
         </Link>
       </div>
-    </form>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { latest } from '../../latest.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -113,8 +114,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
       <div id={`${id}-list`} role="listbox" aria-label={t('Places found')} className={styles.list} hidden={!shown || hits.length === 0}>
         {hits.map((hit, at) => (
           // The field handles the keys (aria-activedescendant).
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
+          <Stack
             key={hit.id}
             id={`${id}-${at}`}
             role="option"
@@ -133,7 +133,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
                 <bdi>{hit.address}</bdi>
               </span>
             ) : null}
-          </div>
+          </Stack>
         ))}
       </div>
       <Announced className={styles.said}>

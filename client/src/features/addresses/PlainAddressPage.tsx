@@ -10,6 +10,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { Card } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
@@ -50,7 +51,7 @@ function PlainAddressForm() {
   })
   const area = byId(areas, form.watch('areaId'))
   return (
-    <form {...formProps} className={styles.form} aria-label={t('Add an address')}>
+    <Card as="form" gap={6} {...formProps} className={styles.form} aria-label={t('Add an address')}>
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <TextInput
         {...field('name', rules.filled)}
@@ -90,6 +91,6 @@ function PlainAddressForm() {
           {t('Cancel')}
         </Link>
       </div>
-    </form>
+    </Card>
   )
 }

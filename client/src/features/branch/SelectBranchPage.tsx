@@ -24,6 +24,7 @@ import { identity } from '../../session/identity.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextInput } from '../../ui/Field.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useNear } from '../../ui/useNear.ts'
 import { useAreaTerms } from '../../restaurant/useAreaTerms.ts'
@@ -137,7 +138,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
               state !== null && <OpenStateText state={state} />
             )}
             {summary.address !== '' && (
-              <span className={styles.where}>
+              <Stack as="span" className={styles.where}>
                 <bdi>{summary.address}</bdi>
                 {map !== null && (
                   <a href={map} target="_blank" rel="noopener noreferrer" className={styles.map}>
@@ -145,39 +146,38 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
                     <ExternalLink aria-hidden="true" />
                   </a>
                 )}
-              </span>
+              </Stack>
             )}
           </>
         )
       }
       note={
-        there !== null &&
-        current !== '' && <p className={styles.note}>{t('Your cart at {{branch}} is saved until you come back.', { branch: current })}</p>
+        there !== null && current !== '' && <Quiet>{t('Your cart at {{branch}} is saved until you come back.', { branch: current })}</Quiet>
       }
     >
       {area !== undefined && (
-        <span className={styles.cart}>
+        <Bar as="span" noWrap gap={2} className={styles.cart}>
           <Bike aria-hidden="true" />
           {area === null
             ? t('Does not deliver to {{postcode}}', { postcode: postcode.trim() })
             : `${t('Delivers to {{postcode}}', { postcode: postcode.trim() })} · ${terms(area)}`}
-        </span>
+        </Bar>
       )}
       {there !== null && (
-        <span className={styles.cart}>
+        <Bar as="span" noWrap gap={2} className={styles.cart}>
           <ShoppingBag aria-hidden="true" />
           {there.length === lines.length
             ? t('Everything in your cart is there too')
             : there.length === 0
               ? t('Nothing in your cart is there')
               : t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })}
-        </span>
+        </Bar>
       )}
       {parked > 0 && (
-        <span className={styles.cart}>
+        <Bar as="span" noWrap gap={2} className={styles.cart}>
           <ShoppingBag aria-hidden="true" />
           {t('Your saved cart there: {{count}}', { count: parked })}
-        </span>
+        </Bar>
       )}
     </BranchCardView>
   )

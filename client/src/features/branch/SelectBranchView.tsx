@@ -2,6 +2,7 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode, Ref } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './SelectBranchPage.module.css'
@@ -71,17 +72,15 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
   return (
     <li>
       <article ref={ref} className={classes(styles.card, chosen !== null && styles.chosen)}>
-        <header className={styles.head}>
-          <h3 id={nameId} className={styles.name}>
-            {name}
-          </h3>
+        <Bar as="header" align="start" between gap={2}>
+          <h3 id={nameId}>{name}</h3>
           {chosen !== null && (
             <Badge kind="primary" icon={<Check aria-hidden="true" />}>
               {chosen}
             </Badge>
           )}
-        </header>
-        <div className={classes(styles.facts, facts === undefined && styles.waiting)}>
+        </Bar>
+        <Stack gap={2} quiet className={classes(styles.facts, facts === undefined && styles.waiting)}>
           {facts ?? (
             <>
               <Skeleton />
@@ -90,7 +89,7 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
             </>
           )}
           {children}
-        </div>
+        </Stack>
         <Button
           wide
           id={`choose-${url}`}

@@ -13,6 +13,7 @@ import { Part } from '../../loading/Part.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
@@ -42,7 +43,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
     <>
       {/* Beside the docked cart the menu shows it. */}
       {onLeave && <WaitingOrderBar onLeave={onLeave} />}
-      <div ref={undo} className={styles.undo} data-empty={removed === null || undefined}>
+      <Bar noWrap between gap={3} ref={undo} className={styles.undo} data-empty={removed === null || undefined}>
         {removed !== null && (
           <>
             <Announced as="span">{t('{{name}} has been removed.', { name: removed.line.shown.name })}</Announced>
@@ -59,7 +60,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             </Button>
           </>
         )}
-      </div>
+      </Bar>
       {lines.length === 0 && !onLeave ? (
         <p className={styles.none}>
           {t('Your cart is empty')}. {t('Choose something from the menu.')}
@@ -89,11 +90,17 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             }}
             {...(onLeave && { onEdit: onLeave })}
           />
-          <div className={styles.below}>
+          <Bar align="stretch" between className={styles.below}>
             <ShareCart />
             <EmptyButton />
-          </div>
-          <PaymentAndDelivery>{(items) => <ul className={styles.terms}>{items}</ul>}</PaymentAndDelivery>
+          </Bar>
+          <PaymentAndDelivery>
+            {(items) => (
+              <Stack as="ul" gap={1} quiet className={styles.terms}>
+                {items}
+              </Stack>
+            )}
+          </PaymentAndDelivery>
           {onLeave && <CartSuggestions />}
         </>
       )}

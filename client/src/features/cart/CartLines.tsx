@@ -18,6 +18,7 @@ import { pictureUrl } from '../../restaurant/pictures.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
@@ -47,7 +48,7 @@ export function CartLines({
   // What is there at first is not tinted.
   const [atStart] = useState(() => new Map(lines.map((line) => [servingKey(line), line.qty])))
   return (
-    <ul className={styles.lines}>
+    <Stack as="ul" className={styles.lines}>
       {lines.map((line, at) => {
         const key = lineKey(line)
         // The focus stays in a line while its wish changes.
@@ -69,7 +70,7 @@ export function CartLines({
           </li>
         )
       })}
-    </ul>
+    </Stack>
   )
 }
 
@@ -117,27 +118,31 @@ function Line({
       ) : (
         <Price className={styles.price}>{money.format(amount)}</Price>
       )}
-      <div className={styles.words}>
+      <Stack className={styles.words}>
         {line.person !== undefined && (
-          <p className={styles.person}>
+          <Bar as="p" noWrap gap={1} quiet>
             <User aria-hidden="true" />
             <span>
               {t('for')} <bdi>{line.person}</bdi>
             </span>
-          </p>
+          </Bar>
         )}
         <Choices line={line} />
         <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
-      </div>
-      <div className={styles.controls}>
+      </Stack>
+      <Bar gap={3} rows={1} className={styles.controls}>
         {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
         {/* In the place of the button for a note. */}
         {blocked !== null && (
-          <p className={styles.change}>
+          <Stack as="p" className={styles.change}>
             <BlockedReason of={blocked} />
-          </p>
+          </Stack>
         )}
-        {blocked === null && message !== undefined && <p className={styles.change}>{t(message)}</p>}
+        {blocked === null && message !== undefined && (
+          <Stack as="p" className={styles.change}>
+            {t(message)}
+          </Stack>
+        )}
         <Stepper
           size="s"
           value={line.qty}
@@ -156,7 +161,7 @@ function Line({
           removeLabel={t('Remove {{name}}', { name })}
           onRemove={onRemove}
         />
-      </div>
+      </Bar>
     </>
   )
 }
@@ -220,7 +225,7 @@ function Choices({ line }: { line: CartLine }) {
     const { size, parts } = line.shown
     if (size === '' && parts.length === 0) return null
     return (
-      <ul className={styles.choices}>
+      <Quiet as="ul" className={styles.choices}>
         {size !== '' && (
           <li>
             {/* bdi: "26 cm" keeps its order in Arabic text. */}
@@ -228,11 +233,11 @@ function Choices({ line }: { line: CartLine }) {
           </li>
         )}
         <Parts parts={parts} />
-      </ul>
+      </Quiet>
     )
   }
   return (
-    <ul className={styles.choices}>
+    <Quiet as="ul" className={styles.choices}>
       {line.shown.slots.map((slot, at) => (
         <li key={`${slot.slot}-${at}`}>
           {slot.product}
@@ -243,7 +248,7 @@ function Choices({ line }: { line: CartLine }) {
           )}
         </li>
       ))}
-    </ul>
+    </Quiet>
   )
 }
 

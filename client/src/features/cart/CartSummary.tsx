@@ -13,6 +13,7 @@ import { paths } from '../../navigation/paths.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button, PricedLabel } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './CartSummary.module.css'
 import { useCartReview } from './queries.ts'
 import { useStore } from '../../createStore.ts'
@@ -33,7 +34,7 @@ export function CartSummary() {
   }, [changed, t])
   const freeFrom = terms.fullFee !== null && terms.fullFee > 0 ? terms.freeFrom : null
   return (
-    <div className={styles.summary}>
+    <Stack gap={3} className={styles.summary}>
       <ClosingSoon />
       {terms.minimum !== null && terms.missingToMinimum > 0 && (
         <Progress value={sum} most={terms.minimum}>
@@ -60,17 +61,17 @@ export function CartSummary() {
           )}
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Progress({ value, most, children }: { value: number; most: number; children: string }) {
   return (
-    <div className={styles.progress}>
+    <Stack gap={2} className={styles.progress}>
       <span>{children}</span>
       <span className={styles.track} aria-hidden="true">
         <span className={styles.done} style={{ inlineSize: `${Math.min(100, Math.round((value / Math.max(1, most)) * 100))}%` }} />
       </span>
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { paths, sharedCartHash, shopUrl } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ShareCart.module.css'
@@ -43,7 +44,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
       closeLabel={t('Close')}
       footer={
         link === null ? undefined : (
-          <div className={styles.actions}>
+          <Stack gap={2}>
             {share && (
               <Button
                 variant="primary"
@@ -64,11 +65,11 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
             >
               {copied ? t('Link copied') : t('Copy the link')}
             </Button>
-          </div>
+          </Stack>
         )
       }
     >
-      <div className={styles.fields}>
+      <Stack gap={4}>
         <p>{t('Anyone with the link can add these dishes to their own cart. One person collects the links, orders and pays.')}</p>
         <TextInput
           label={t('Your name')}
@@ -99,7 +100,7 @@ export function ShareSheet({ onClose }: { onClose: () => void }) {
             onFocus={(event) => event.target.select()}
           />
         )}
-      </div>
+      </Stack>
       <Announced className={styles.said}>{copied ? t('Link copied') : ''}</Announced>
     </Sheet>
   )

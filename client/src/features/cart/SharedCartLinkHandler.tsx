@@ -14,6 +14,7 @@ import { sharedCartIn } from '../../navigation/paths.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
@@ -160,21 +161,21 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
       {failed ? (
         <NoticeBar kind="warning">{t("The restaurant can't be reached right now. Please try again in a moment.")}</NoticeBar>
       ) : opened === null ? (
-        <div className={styles.lines}>
+        <Stack gap={2} className={styles.lines}>
           {shared.lines.map((_, at) => (
             <Skeleton key={at} height="1lh" />
           ))}
-        </div>
+        </Stack>
       ) : (
-        <div className={styles.fields}>
+        <Stack gap={4}>
           {again && (
             <NoticeBar kind="warning">
               {t('Dishes for {{person}} are in your cart already. These come on top of them.', { person: shared.person })}
             </NoticeBar>
           )}
-          <ul className={styles.lines}>
+          <Stack as="ul" gap={2} className={styles.lines}>
             {opened.cart.items.map((line, at) => (
-              <li key={`${line.shown.name} ${at}`} className={styles.row}>
+              <Bar as="li" noWrap align="stretch" between gap={3} key={`${line.shown.name} ${at}`}>
                 <span>
                   {line.qty} × {line.shown.name}
                   {line.person !== undefined && (
@@ -191,16 +192,16 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
                   )}
                 </span>
                 <Price>{money.format(line.shown.unit * line.qty)}</Price>
-              </li>
+              </Bar>
             ))}
             {opened.gone.map((name, at) => (
-              <li key={`gone ${name} ${at}`} className={styles.row}>
+              <Bar as="li" noWrap align="stretch" between gap={3} key={`gone ${name} ${at}`}>
                 <span>{name}</span>
                 <span className={styles.quiet}>{t('no longer available in this form')}</span>
-              </li>
+              </Bar>
             ))}
-          </ul>
-        </div>
+          </Stack>
+        </Stack>
       )}
     </SharedCartDialog>
   )

@@ -15,6 +15,7 @@ import { pictureUrl } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './TopUp.module.css'
@@ -51,7 +52,7 @@ export function TopUp() {
   const title = useId()
 
   return (
-    <div ref={part} className={styles.part} data-empty={(undoable === null && dishes.length === 0) || undefined}>
+    <Stack gap={2} ref={part} className={styles.part} data-empty={(undoable === null && dishes.length === 0) || undefined}>
       <div className={styles.added}>
         {undoable !== null && (
           <>
@@ -72,13 +73,17 @@ export function TopUp() {
       </div>
       {dishes.length > 0 && (
         <>
-          <h3 id={title} className={styles.title}>
+          <Quiet as="h3" id={title} className={styles.title}>
             {t('You could add')}
-          </h3>
-          <ul aria-labelledby={title} className={styles.dishes}>
+          </Quiet>
+          <Bar as="ul" noWrap align="stretch" gap={2} aria-labelledby={title} className={styles.dishes}>
             {dishes.map((line) => (
               <li key={lineKey(line)}>
-                <button
+                <Bar
+                  as="button"
+                  noWrap
+                  gap={2}
+                  rows={0}
                   type="button"
                   className={styles.dish}
                   data-dish={lineKey(line)}
@@ -97,12 +102,12 @@ export function TopUp() {
                   </span>
                   <span className={styles.price}>{money.format(line.shown.unit)}</span>
                   <Plus aria-hidden="true" />
-                </button>
+                </Bar>
               </li>
             ))}
-          </ul>
+          </Bar>
         </>
       )}
-    </div>
+    </Stack>
   )
 }

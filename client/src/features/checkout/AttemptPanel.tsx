@@ -14,6 +14,7 @@ import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import type { Attempt } from './attempt.ts'
 import styles from './Checkout.module.css'
 
@@ -58,10 +59,10 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
   }
   return (
     <section className={styles.attempt} aria-labelledby="checkout-attempt" tabIndex={-1} data-field="attempt">
-      <h2 id="checkout-attempt" className={styles.noticeTitle}>
+      <Bar as="h2" noWrap gap={2} id="checkout-attempt" className={styles.noticeTitle}>
         <CircleHelp aria-hidden="true" />
         {checking && !otherSender ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
-      </h2>
+      </Bar>
       <Announced>
         {checking && !otherSender
           ? t(
@@ -102,7 +103,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
         </Announced>
       )}
       {!checking && (
-        <div className={styles.attemptWays}>
+        <Bar align="stretch" gap={3} className={styles.attemptWays}>
           <Button variant="primary" onClick={onCheck}>
             {t('Check again')}
           </Button>
@@ -115,7 +116,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
           <Button variant="quiet" onClick={() => void giveUp()}>
             {t('Stop checking this order')}
           </Button>
-        </div>
+        </Bar>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Bar, Card } from '../../ui/Layout.tsx'
 import styles from './Checkout.module.css'
 
 /** One of the four sections of the checkout: a heading and its fields. */
@@ -14,14 +15,14 @@ export function Block({
   children: ReactNode
 }) {
   return (
-    <section className={styles.block} aria-labelledby={`checkout-${id}`}>
-      <header className={styles.blockHead}>
+    <Card as="section" gap={4} aria-labelledby={`checkout-${id}`}>
+      <Bar as="header" align="baseline" between gap={4} rows={1} className={styles.blockHead}>
         <h2 id={`checkout-${id}`} className={styles.blockTitle}>
           {title}
         </h2>
         {aside}
-      </header>
+      </Bar>
       {children}
-    </section>
+    </Card>
   )
 }

@@ -5,6 +5,7 @@ import { goTo } from '../../navigation/goTo.ts'
 import { navigating } from '../../navigation/navigating.ts'
 import { paths } from '../../navigation/paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './CheckoutEntry.module.css'
 import { useStore } from '../../createStore.ts'
@@ -18,14 +19,14 @@ export function CheckoutEntry() {
   return (
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
       <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>
-      <div className={styles.ways}>
+      <Stack gap={3} className={styles.ways}>
         <Button size="l" wide {...button(`${paths.login}?return=checkout`)}>
           {t('Login')}
         </Button>
         <Button size="l" wide variant="primary" data-first {...button(paths.checkout)}>
           {t('Checkout as Guest')}
         </Button>
-      </div>
+      </Stack>
     </Sheet>
   )
 }

@@ -29,6 +29,7 @@ import { Part } from '../../loading/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass, PricedLabel } from '../../ui/Button.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { ignoreSecondPress } from '../../ui/modal.ts'
 import { Price } from '../../ui/Price.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
@@ -247,8 +248,9 @@ function Form({ repeat }: { repeat: Repeat }) {
 
   const disabled = obstacle !== null || checkout.unreachable || locked || loading || wait > 0
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what Enter does in its fields
-    <form
+    <Stack
+      as="form"
+      gap={6}
       ref={frame}
       className={styles.page}
       noValidate
@@ -257,7 +259,7 @@ function Form({ repeat }: { repeat: Repeat }) {
       onKeyDown={enterMovesOn}
       data-validated={failed !== null || undefined}
     >
-      <div className={styles.main}>
+      <Stack gap={5} className={styles.main}>
         {attempt !== null && (locked || placing.kind === 'checking') && (
           <AttemptPanel
             attempt={attempt}
@@ -271,14 +273,14 @@ function Form({ repeat }: { repeat: Repeat }) {
         {failed !== null && !outlived && (
           <Failure error={failed} onField={(field) => leadToField(frame.current, field)}>
             {was !== null && (
-              <div className={styles.offer}>
+              <Stack gap={3} className={styles.offer}>
                 <Price size="l" was={format(was)} wasLabel={t('instead of')}>
                   {format(totals.total)}
                 </Price>
                 <Button onClick={press} variant="primary" disabled={disabled}>
                   {t('Accept and order')}
                 </Button>
-              </div>
+              </Stack>
             )}
           </Failure>
         )}
@@ -307,7 +309,7 @@ function Form({ repeat }: { repeat: Repeat }) {
             )}
           </>
         )}
-      </div>
+      </Stack>
       <div className={styles.side}>
         {cart.count > 0 && <Summary bill={bill} total={total} messages={messages} />}
         {obstacle !== null && !busy && !locked && (
@@ -320,20 +322,20 @@ function Form({ repeat }: { repeat: Repeat }) {
             />
           </div>
         )}
-        <div className={styles.bar}>
+        <Stack gap={2} className={styles.bar}>
           <Button ref={payButton} onClick={press} data-place-order variant="primary" size="l" wide disabled={disabled} pending={busy}>
             <PricedLabel price={total} outdated={bill.outdated}>
               {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : was === null ? t('Place Order') : t('Accept and order')}
             </PricedLabel>
           </Button>
-          <p className={styles.progressWords}>
+          <Quiet className={styles.progressWords}>
             {placing.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
             {/* Not announced: the next screen or page follows at once. */}
             {placing.kind === 'leaving' && t('One moment …')}
-          </p>
-        </div>
+          </Quiet>
+        </Stack>
       </div>
-    </form>
+    </Stack>
   )
 }
 

@@ -7,6 +7,7 @@ import { paths } from '../../navigation/paths.ts'
 import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './Checkout.module.css'
 
 /**
@@ -33,10 +34,10 @@ export function Failure({
   const unavailable = error.status === 0 || error.status >= 500
   return (
     <section className={styles.failure} tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
-      <h2 id="checkout-failure" className={styles.noticeTitle}>
+      <Bar as="h2" noWrap gap={2} id="checkout-failure" className={styles.noticeTitle}>
         <CircleAlert aria-hidden="true" />
         {t('Validation Error')}
-      </h2>
+      </Bar>
       <Announced>
         {messages.length > 0
           ? messages.map(([message, field], at) => (

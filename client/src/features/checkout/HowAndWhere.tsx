@@ -26,6 +26,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { MyLocation } from '../../location/MyLocation.tsx'
 import { Block } from './Block.tsx'
@@ -168,7 +169,7 @@ function SavedAddresses({
   const { format, currency } = useMoney()
   const { sum } = useCart()
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       <ChoiceCards
         name="addressId"
         legend={t('Delivery address')}
@@ -205,7 +206,7 @@ function SavedAddresses({
         error={errorOf('addressId') ?? (outOfRange ? t('The location that you have marked is out of our delivery range') : undefined)}
       />
       <AddAddress />
-    </div>
+    </Stack>
   )
 }
 
@@ -228,7 +229,7 @@ function AddAddress() {
 function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { form, field, errorOf } }: BlockProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.stack}>
+    <Stack gap={4}>
       {areasFailed && areas.length === 0 && (
         <NoticeBar kind="warning">{t("The delivery areas can't be loaded right now. Please try again in a moment.")}</NoticeBar>
       )}
@@ -267,7 +268,7 @@ function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { f
         rows={4}
         autoComplete="street-address"
       />
-    </div>
+    </Stack>
   )
 }
 
@@ -279,7 +280,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   const goal = (terms.missingToMinimum > 0 ? terms.minimum : terms.freeFrom) ?? 0
   return (
     <Announced as="div" className={styles.terms}>
-      <p className={styles.termsLine}>
+      <Bar as="p" align="stretch" gap={4} rows={1} className={styles.termsLine}>
         <span>{area.name}</span>
         {terms.minimum !== null && terms.minimum > 0 && <span>{t('Minimum order {{amount}}', { amount: format(terms.minimum) })}</span>}
         {terms.fee !== null && (
@@ -288,7 +289,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
             {terms.waived && terms.fullFee !== null && terms.fullFee > 0 && <s className={styles.waived}>{format(terms.fullFee)}</s>}
           </span>
         )}
-      </p>
+      </Bar>
       {terms.missingToMinimum > 0 ? (
         <p>{t('{{amount}} more to the minimum order.', { amount: format(terms.missingToMinimum) })}</p>
       ) : (

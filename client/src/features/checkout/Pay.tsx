@@ -15,6 +15,7 @@ import { TermsBox } from '../../forms/TermsBox.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import type { KnownBill } from '../../cart/useBill.ts'
 import { Block } from './Block.tsx'
@@ -131,7 +132,7 @@ function Tip({
   const typed = tipText(totals.tip, currency, moneyLocale(useCurrentLanguage()))
   const pressed = tipChips.some((chip) => chip.percent === fields.tipPercent) ? fields.tipPercent : 0
   return (
-    <div className={styles.tip} role="group" aria-labelledby="checkout-tip">
+    <Stack gap={3} className={styles.tip} role="group" aria-labelledby="checkout-tip">
       <p id="checkout-tip" className={styles.groupTitle}>
         {t('Tip')}
       </p>
@@ -166,7 +167,11 @@ function Tip({
           enterKeyHint="done"
           value={fields.tip}
           placeholder={pressed > 0 ? typed : undefined}
-          after={<span className={styles.unit}>{currency.code}</span>}
+          after={
+            <Quiet as="span" className={styles.unit}>
+              {currency.code}
+            </Quiet>
+          }
           onChange={(event) => {
             form.setValue('tip', event.target.value)
             form.clearErrors('tip')
@@ -180,6 +185,6 @@ function Tip({
           error={errorOf('tip')}
         />
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { MailAddress } from '../../ui/MailLink.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
@@ -49,7 +50,7 @@ export function Recap({
         </Button>
       }
     >
-      <dl className={styles.recap}>
+      <Stack as="dl" gap={3} className={styles.recap}>
         {rows.map(({ label, lines }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -64,7 +65,7 @@ export function Recap({
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <BillFields bill={checkout.bill} form={form} fields={fields} />
       <Notes form={form} />
       <TermsBox field={form.field('terms', rules.terms)} />

@@ -9,6 +9,7 @@ import { showPanel } from '../../overlays/panels.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
+import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
 import type { Minor } from '../../domain/money.ts'
 import styles from './Checkout.module.css'
 import { lineField } from './jump.ts'
@@ -33,22 +34,22 @@ export function Summary({
     before.current = total
   }, [total, t])
   return (
-    <section className={styles.summary} aria-labelledby="checkout-summary">
-      <header className={styles.blockHead}>
+    <Card as="section" gap={4} className={styles.summary} aria-labelledby="checkout-summary">
+      <Bar as="header" align="baseline" between gap={4} rows={1} className={styles.blockHead}>
         <h2 id="checkout-summary" className={styles.blockTitle}>
           {t('Your order')}
         </h2>
         <Button variant="quiet" size="s" aria-label={t('Change the order')} onClick={() => showPanel('cart')}>
           {t('Change')}
         </Button>
-      </header>
-      <ul className={styles.lines} data-field="cart" tabIndex={-1}>
+      </Bar>
+      <Stack as="ul" gap={3} data-field="cart" tabIndex={-1}>
         {cart.lines.map((line, at) => (
           <Line key={lineKey(line)} line={line} amount={bill.lines[at] ?? 0} field={lineField(at)} message={messages.get(at)} />
         ))}
-      </ul>
+      </Stack>
       <BillSums of={bill} />
-    </section>
+    </Card>
   )
 }
 
@@ -56,16 +57,16 @@ function Line({ line, amount, field, message }: { line: CartLine; amount: Minor;
   const { t } = useTranslation()
   const { format } = useMoney()
   return (
-    <li className={styles.line} data-field={field} tabIndex={-1}>
+    <Bar as="li" align="stretch" gap={2} rows={0} className={styles.line} data-field={field} tabIndex={-1}>
       <span className={styles.lineQty}>{line.qty} ×</span>
-      <span className={styles.lineWords}>
+      <Stack as="span" className={styles.lineWords}>
         <span className={styles.lineName}>{line.shown.name}</span>
         <LineChoices line={line} />
-        {line.wish !== undefined && <q className={styles.lineChoices}>{line.wish}</q>}
+        {line.wish !== undefined && <Quiet as="q">{line.wish}</Quiet>}
         {message !== undefined && <span className={styles.wrong}>{t(message)}</span>}
-      </span>
+      </Stack>
       <span className={styles.amount}>{format(amount)}</span>
-    </li>
+    </Bar>
   )
 }
 
@@ -74,17 +75,17 @@ function LineChoices({ line }: { line: CartLine }) {
     return (
       <>
         {line.shown.slots.map((slot, at) => (
-          <span key={`${String(at)} ${slot.slot}`} className={styles.lineChoices}>
+          <Quiet as="span" key={`${String(at)} ${slot.slot}`}>
             <Dots texts={[slot.product, ...slot.parts.map((part) => part.name)]} />
-          </span>
+          </Quiet>
         ))}
       </>
     )
   const words = [line.shown.size, ...line.shown.parts.map((part) => part.name)].filter((word) => word !== '')
   if (words.length === 0) return null
   return (
-    <span className={styles.lineChoices}>
+    <Quiet as="span">
       <Dots texts={words} />
-    </span>
+    </Quiet>
   )
 }

@@ -7,6 +7,7 @@ import { PhoneField } from '../../forms/PhoneField.tsx'
 import { remembered } from '../../session/remembered.ts'
 import { rules, type FormFields } from '../../forms/formFields.ts'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
@@ -29,14 +30,14 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
       aside={
         guest &&
         shopConfig().accounts && (
-          <p className={styles.loginHint}>
+          <Quiet className={styles.loginHint}>
             {t('Have an account?')} <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
-          </p>
+          </Quiet>
         )
       }
     >
       {!login.isTable && (
-        <div className={styles.fields}>
+        <Stack gap={4} className={styles.fields}>
           <TextInput
             {...field('name', guest ? rules.filled : {})}
             label={t('Name')}
@@ -52,7 +53,7 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
             {...(optional !== undefined && { optional })}
           />
           <PhoneField control={form.form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
-        </div>
+        </Stack>
       )}
       {guest && (
         <Checkbox

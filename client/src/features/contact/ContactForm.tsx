@@ -8,6 +8,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ContactPage.module.css'
 import { sendMessage } from './queries.ts'
@@ -46,17 +47,17 @@ export function ContactForm() {
     },
   })
   return (
-    <form {...formProps} className={styles.form} aria-labelledby="write">
-      <div className={styles.pair}>
+    <Stack as="form" gap={4} {...formProps} aria-labelledby="write">
+      <Stack gap={4} className={styles.pair}>
         <TextInput {...field('fname', rules.filled)} label={t('First name')} autoComplete="given-name" enterKeyHint="next" />
         <TextInput {...field('lname', rules.filled)} label={t('Last name')} autoComplete="family-name" enterKeyHint="next" />
-      </div>
+      </Stack>
       <EmailField {...field('email', rules.email)} />
       <TextInput {...field('subject', rules.filled)} label={t('Subject')} autoComplete="off" enterKeyHint="next" />
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <div className={styles.send}>
+      <Bar gap={4} rows={3} className={styles.send}>
         <Button
           type="submit"
           variant="primary"
@@ -68,11 +69,11 @@ export function ContactForm() {
           {t('Send')}
         </Button>
         {!valid && (
-          <p id="send-hint" className={styles.hint}>
+          <Quiet id="send-hint" className={styles.hint}>
             {t('All fields are needed before the message can be sent.')}
-          </p>
+          </Quiet>
         )}
-      </div>
-    </form>
+      </Bar>
+    </Stack>
   )
 }

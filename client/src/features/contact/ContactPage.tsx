@@ -11,6 +11,7 @@ import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { SocialLinks } from '../../restaurant/SocialLinks.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
@@ -21,17 +22,17 @@ export function ContactPage() {
   const { t } = useTranslation()
   return (
     <Screen>
-      <div className={styles.page}>
-        <div className={styles.facts}>
+      <Stack className={styles.page}>
+        <Stack className={styles.facts}>
           <ContactDetails />
           <WeekTable />
           <Place />
-        </div>
+        </Stack>
         <section className={styles.write} aria-labelledby="write">
           <h2 id="write">{t('Write to us')}</h2>
           <ContactForm />
         </section>
-      </div>
+      </Stack>
     </Screen>
   )
 }
@@ -46,7 +47,7 @@ function ContactDetails() {
   const address = settings.text('ADDRESS')
   return (
     <section className={styles.ways} aria-label={t('How to reach us')}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={4}>
         {address !== '' && (
           <Detail icon={<MapPin aria-hidden="true" />} name={t('Address')}>
             <address className={styles.address}>
@@ -66,7 +67,7 @@ function ContactDetails() {
             <MailLink address={mail} />
           </Detail>
         )}
-      </ul>
+      </Stack>
       <SocialLinks />
     </section>
   )
@@ -74,13 +75,13 @@ function ContactDetails() {
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <li className={styles.way}>
+    <Bar as="li" noWrap gap={4}>
       <span className={styles.sign}>{icon}</span>
-      <div className={styles.wayWords}>
-        <span className={styles.wayName}>{name}</span>
+      <Stack className={styles.wayWords}>
+        <Quiet as="span">{name}</Quiet>
         {children}
-      </div>
-    </li>
+      </Stack>
+    </Bar>
   )
 }
 
@@ -98,10 +99,10 @@ function Place() {
         (mapShown ? (
           <MapView label={t('Map')} pin={settings.text('SITE_TITLE') === '' ? coordinates : null} />
         ) : (
-          <div className={styles.mapButton}>
+          <Stack gap={3} className={styles.mapButton}>
             <MapPin aria-hidden="true" />
             <Button onClick={() => setMapShown(true)}>{t('Show the map')}</Button>
-          </div>
+          </Stack>
         ))}
       {routeLink !== null && (
         <a href={routeLink} target="_blank" rel="noopener noreferrer" className={buttonClass({ variant: 'quiet' })}>

@@ -4,6 +4,7 @@ import { useMinute } from '../../restaurant/clock.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './WeekTable.module.css'
@@ -20,17 +21,17 @@ export function WeekTable() {
     return waiting ? (
       <Skeleton height="16rem" />
     ) : (
-      <section className={classes(styles.hours, styles.unknown)} aria-labelledby="hours">
+      <Stack as="section" gap={3} className={classes(styles.hours, styles.unknown)} aria-labelledby="hours">
         <h2 id="hours">{t('Working hours')}</h2>
         <p>{t('The working hours could not be loaded.')}</p>
-      </section>
+      </Stack>
     )
   return (
-    <section className={styles.hours} aria-labelledby="hours">
-      <div className={styles.head}>
+    <Stack as="section" gap={3} className={styles.hours} aria-labelledby="hours">
+      <Bar align="baseline" between gap={4} rows={2}>
         <h2 id="hours">{t('Working hours')}</h2>
         {state !== null && (
-          <p className={styles.state}>
+          <Bar as="p" gap={2} quiet>
             <Badge kind={state.open ? 'success' : 'neutral'}>{state.open ? t('Open now') : t('Closed')}</Badge>
             {state.open && state.until !== null && (
               <span>{t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })}</span>
@@ -38,9 +39,9 @@ export function WeekTable() {
             {!state.open && state.opens !== null && (
               <span>{t('Opens again: {{time}}', { time: formatDateTime(state.opens, zone, locale) })}</span>
             )}
-          </p>
+          </Bar>
         )}
-      </div>
+      </Bar>
       <table className={styles.week} aria-labelledby="hours">
         <tbody>
           {weekTable(hours.data, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
@@ -53,19 +54,19 @@ export function WeekTable() {
                 {ranges.length === 0 ? (
                   <span className={styles.closed}>{t('Closed')}</span>
                 ) : (
-                  <ul className={styles.ranges}>
+                  <Bar as="ul" align="stretch" gap={4} rows={0} className={styles.ranges}>
                     {ranges.map((range, at) => (
                       <li key={at}>
                         <bdi>{formatRange(range, locale)}</bdi>
                       </li>
                     ))}
-                  </ul>
+                  </Bar>
                 )}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </section>
+    </Stack>
   )
 }

@@ -8,6 +8,7 @@ import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
+import { Card, Stack } from '../../ui/Layout.tsx'
 import styles from './AccessibilityPage.module.css'
 
 /** /accessibility: the accessibility statement, in the restaurant's name, where the operator has given a contact for it (TABLEFRONT_ACCESSIBILITY_CONTACT). */
@@ -25,7 +26,7 @@ export function AccessibilityPage() {
   const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()
   return (
     <Screen>
-      <div className={styles.statement}>
+      <Card gap={3} className={styles.statement}>
         <p>{t('Everybody should be able to order from {{name}}: by eye or ear, with a mouse, a finger or a keyboard.', { name })}</p>
         <h2>{t('How accessible this shop is')}</h2>
         <p>
@@ -42,22 +43,22 @@ export function AccessibilityPage() {
               : t('This shop was last checked on {{date}} by {{author}}.', { date: day(checked), author }))}
         </p>
         <h2>{t('What you can rely on')}</h2>
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} className={styles.list}>
           <li>{t('Everything works by keyboard alone, and the focus is always visible.')}</li>
           <li>{t('Screen readers hear names, prices, errors and changes.')}</li>
           <li>{t('Text can be enlarged to 400% and spaced out without anything getting lost.')}</li>
           <li>{t('Colours have enough contrast, in the light and in the dark appearance, and never carry meaning alone.')}</li>
           <li>{t('Your device’s settings for reduced motion and for its own colours are respected.')}</li>
-        </ul>
+        </Stack>
         <h2>{t('Known limits')}</h2>
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} className={styles.list}>
           <li>{t('Maps are pictures. Whatever a map is for can be done by searching or typing instead.')}</li>
           <li>{t('Dishes, information pages and their pictures are written by the restaurant and may fall short of the standard.')}</li>
           <li>{t('Payment pages and logins of other companies are not under our control.')}</li>
-        </ul>
+        </Stack>
         <h2>{t('Tell us about a barrier')}</h2>
         <p>{t('Does something not work for you? Please tell us.')}</p>
-        <ul className={styles.list}>
+        <Stack as="ul" gap={2} className={styles.list}>
           <li>
             <Link to={paths.contact}>{t('Contact Us')}</Link>
           </li>
@@ -70,7 +71,7 @@ export function AccessibilityPage() {
             </li>
           )}
           {address !== '' && <li>{address}</li>}
-        </ul>
+        </Stack>
         <h2>{t('If we can’t agree')}</h2>
         <p>
           {country === 'de'
@@ -79,7 +80,7 @@ export function AccessibilityPage() {
               )
             : t('You can turn to the authority that watches over digital accessibility in your country.')}
         </p>
-      </div>
+      </Card>
     </Screen>
   )
 }

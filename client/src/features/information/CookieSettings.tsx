@@ -9,6 +9,7 @@ import { useLegalPages } from '../../restaurant/pages.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './CookieSettings.module.css'
 import { formatList } from '../../domain/text.ts'
 import { formattingLocale } from '../../i18n/language.ts'
@@ -76,7 +77,9 @@ function Question({ reopened }: { reopened: boolean }) {
       className={styles.frame}
       data-choosing={choosing || undefined}
     >
-      <form
+      <Stack
+        as="form"
+        gap={2}
         className={styles.inside}
         onSubmit={(event) => {
           event.preventDefault()
@@ -104,7 +107,7 @@ function Question({ reopened }: { reopened: boolean }) {
           )}
         </p>
         {choosing && (
-          <div className={styles.names}>
+          <Stack gap={1}>
             <Checkbox name="necessary" label={t('Necessary for the shop')} defaultChecked disabled />
             {names.map((name) => (
               <Checkbox
@@ -114,7 +117,7 @@ function Question({ reopened }: { reopened: boolean }) {
                 defaultChecked={consent?.[name] === true}
               />
             ))}
-          </div>
+          </Stack>
         )}
         <div className={styles.answers}>
           <Button variant="secondary" onClick={() => answer(() => true)}>
@@ -134,7 +137,7 @@ function Question({ reopened }: { reopened: boolean }) {
             </Button>
           )}
         </div>
-      </form>
+      </Stack>
     </section>,
     place,
   )

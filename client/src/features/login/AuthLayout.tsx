@@ -5,6 +5,7 @@ import { usePlace } from '../../navigation/place.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Picture } from '../../ui/Picture.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './AuthLayout.module.css'
 
 /** The layout of login, register and reset password: the form beside the images of the page's setting, if there are any. */
@@ -23,19 +24,19 @@ export function AuthLayout({ lead, children }: { lead?: ReactNode; children: Rea
   }
   return (
     <Screen width={pictures.length === 0 ? 'narrow' : 'wide'}>
-      <div className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
+      <Stack className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
         {shown.length > 0 && (
-          <div className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={onImageError}>
+          <Stack className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={onImageError}>
             {shown.map((picture, at) => (
               <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="(width >= 64rem) 50vw, 100vw" eager={at === 0} />
             ))}
-          </div>
+          </Stack>
         )}
-        <div className={styles.card}>
+        <Stack gap={5} className={styles.card}>
           {lead !== undefined && <p className={styles.lead}>{lead}</p>}
           {children}
-        </div>
-      </div>
+        </Stack>
+      </Stack>
     </Screen>
   )
 }

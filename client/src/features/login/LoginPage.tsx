@@ -13,6 +13,7 @@ import { forgetRedirect, redirectedFrom } from '../../session/loginRedirect.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -64,7 +65,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout>
-      <form {...formProps} className={styles.form} aria-label={t('Login')}>
+      <Stack as="form" gap={4} {...formProps} aria-label={t('Login')}>
         {unanswered && (
           <NoticeBar
             kind="warning"
@@ -96,7 +97,7 @@ export function LoginPage() {
             {t('Checkout as Guest')}
           </Link>
         )}
-        <p className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
           <Link to={{ pathname: paths.resetPassword, search: location.search }} state={nextState}>
             {t('Forgot your password?')}
           </Link>
@@ -105,8 +106,8 @@ export function LoginPage() {
               {t('Register')}
             </Link>
           )}
-        </p>
-      </form>
+        </Bar>
+      </Stack>
       <SocialLogin onLoggedIn={onLoggedIn} />
     </AuthLayout>
   )

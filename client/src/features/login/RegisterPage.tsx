@@ -16,6 +16,7 @@ import { useWireForm } from '../../forms/wireForm.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -123,7 +124,7 @@ export function RegisterPage() {
 
   return (
     <AuthLayout>
-      <form {...formProps} ref={formRef} className={styles.form} aria-label={t('Register')}>
+      <Stack as="form" gap={4} {...formProps} ref={formRef} aria-label={t('Register')}>
         {notice !== null && (
           <NoticeBar
             kind="danger"
@@ -141,14 +142,14 @@ export function RegisterPage() {
         )}
         {social !== undefined && (
           <>
-            <div className={styles.person}>
+            <Bar noWrap gap={3} className={styles.person}>
               <ProviderLogo provider={social.socialName} />
               <p>
                 {social.email === ''
                   ? t('You are registering with your social account. A few details are still missing.')
                   : t('You are registering as {{email}}. A few details are still missing.', { email: social.email })}
               </p>
-            </div>
+            </Bar>
             <input type="hidden" name="socialId" value={social.socialId} />
             <input type="hidden" name="socialName" value={social.socialName} />
           </>
@@ -176,19 +177,19 @@ export function RegisterPage() {
           </>
         )}
         <TermsBox field={field('terms', rules.terms)} />
-        <div className={styles.own} hidden={asking !== 'ownButton'}>
+        <Stack gap={2} quiet className={styles.own} hidden={asking !== 'ownButton'}>
           <Announced>{asking === 'ownButton' ? t("Use Google's button to continue.") : ''}</Announced>
           <div ref={host} />
-        </div>
+        </Stack>
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Register')}
         </Button>
-        <p className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
           <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
             {t('Already have an account? Login')}
           </Link>
-        </p>
-      </form>
+        </Bar>
+      </Stack>
     </AuthLayout>
   )
 }

@@ -6,6 +6,7 @@ import { paths } from '../../navigation/paths.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -36,18 +37,18 @@ export function ResetPasswordPage() {
 
   return (
     <AuthLayout lead={t('Enter your e-mail address and we will send you a new password.')}>
-      <form {...formProps} className={styles.form} aria-label={t('Reset password')}>
+      <Stack as="form" gap={4} {...formProps} aria-label={t('Reset password')}>
         {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
         <EmailField {...field('email', rules.email)} autoComplete="username" enterKeyHint="send" />
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Send a new password')}
         </Button>
-        <p className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
           <Link to={loginAddress} state={state}>
             {t('Back to the login')}
           </Link>
-        </p>
-      </form>
+        </Bar>
+      </Stack>
     </AuthLayout>
   )
 }

@@ -10,6 +10,7 @@ import { paths } from '../../navigation/paths.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
 import styles from './AuthLayout.module.css'
@@ -91,10 +92,10 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   }
 
   return (
-    <section className={styles.social} aria-label={t('Login with a social account')}>
-      <p className={styles.or} aria-hidden="true">
+    <Stack as="section" gap={3} className={styles.social} aria-label={t('Login with a social account')}>
+      <Bar as="p" noWrap gap={3} quiet className={styles.or} aria-hidden="true">
         {t('or')}
-      </p>
+      </Bar>
       {failure !== null && <NoticeBar kind="danger">{t(failure)}</NoticeBar>}
       {providers.map((provider) => (
         <Button
@@ -108,10 +109,10 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
           {provider === 'google' ? t('Continue with Google') : t('Continue with Facebook')}
         </Button>
       ))}
-      <div className={styles.own} hidden={!ownButton}>
+      <Stack gap={2} quiet className={styles.own} hidden={!ownButton}>
         {ownButton && <Announced>{t("Use Google's button to continue.")}</Announced>}
         <div ref={host} />
-      </div>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { avoidAllergens, onlyFitting, useAvoidedAllergens } from '../../cart/avo
 import { Button } from '../../ui/Button.tsx'
 import { Chips } from '../../ui/Choice.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './AllergenFilter.module.css'
@@ -40,14 +41,14 @@ export function AllergenFilter({
       title={t('What do you avoid?')}
       closeLabel={t('Close')}
       footer={
-        <div className={styles.buttons}>
+        <Bar align="stretch" gap={3} className={styles.buttons}>
           <Button disabled={avoided.size === 0} onClick={() => avoidAllergens([])}>
             {t('Clear selection')}
           </Button>
           <Button variant="primary" onClick={onClose}>
             {t('Show the menu')}
           </Button>
-        </div>
+        </Bar>
       }
     >
       <p className={styles.note}>

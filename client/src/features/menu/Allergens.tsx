@@ -7,6 +7,7 @@ import { formatList } from '../../domain/text.ts'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { NoticeBar } from '../../ui/States.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './Allergens.module.css'
 
 /** Allergens and additives of a dish as text. "No information" is shown as such and is not the same as "None" (docs/specification.md). */
@@ -25,7 +26,7 @@ export function AllergenList({
       locale,
     )
   return (
-    <dl className={styles.words}>
+    <Stack as="dl" gap={1} quiet className={styles.words}>
       <div>
         <dt>{t('Allergens')}</dt>
         <dd>{!Array.isArray(allergens) ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}</dd>
@@ -36,7 +37,7 @@ export function AllergenList({
           <dd>{words(additives)}</dd>
         </div>
       )}
-    </dl>
+    </Stack>
   )
 }
 

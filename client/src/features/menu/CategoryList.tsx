@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Sheet } from '../../ui/Sheet.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './CategoryList.module.css'
 
 /** A list of all categories, for long menus. The focus begins at the current one, which scrolls it into view. */
@@ -19,7 +20,7 @@ export function CategoryList({
   const { t } = useTranslation()
   return (
     <Sheet open={open} onClose={onClose} title={t('All categories')} closeLabel={t('Close')}>
-      <ul className={styles.list}>
+      <Stack as="ul" className={styles.list}>
         {categories.map((category) => (
           <li key={category.id}>
             <button
@@ -33,7 +34,7 @@ export function CategoryList({
             </button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Sheet>
   )
 }

@@ -10,6 +10,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { pointOut } from '../../ui/pointOut.ts'
 import styles from './ChoiceGroup.module.css'
@@ -18,7 +19,7 @@ import styles from './ChoiceGroup.module.css'
 export function GroupHeading({ of, title, required, done }: { of?: string | undefined; title: string; required: boolean; done: boolean }) {
   const { t } = useTranslation()
   return (
-    <span className={styles.head}>
+    <Bar as="span" between gap={3} rows={1}>
       <span className={styles.title}>
         {of !== undefined && <VisuallyHidden>{of}: </VisuallyHidden>}
         {title}
@@ -32,9 +33,11 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
           <Badge kind="warning">{t('Required · choose 1')}</Badge>
         )
       ) : (
-        <span className={styles.optional}>{t('optional')}</span>
+        <Quiet as="span" className={styles.optional}>
+          {t('optional')}
+        </Quiet>
       )}
-    </span>
+    </Bar>
   )
 }
 
@@ -121,12 +124,12 @@ export function VariantGroups({
 /** A group of checkboxes. */
 function CheckboxGroup({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
   return (
-    <div role="group" id={id} aria-labelledby={`${id}-legend`} className={styles.boxes}>
+    <Stack role="group" id={id} aria-labelledby={`${id}-legend`}>
       <span id={`${id}-legend`} className={styles.boxesHead}>
         {head}
       </span>
       {children}
-    </div>
+    </Stack>
   )
 }
 

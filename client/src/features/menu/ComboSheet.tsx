@@ -29,6 +29,7 @@ import { useSheetTitle } from '../../browser/useTitle.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { RadioGroup } from '../../ui/Choice.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
@@ -200,10 +201,10 @@ function Slot({
   const chosen = byId(slot.products, choice?.productId)
   const only = slot.products.length === 1
   const head = (
-    <span className={styles.slotHead}>
+    <Bar as="span" noWrap gap={3} className={styles.slotHead}>
       <span className={styles.number}>{number}</span>
       <GroupHeading title={slotName(slot)} required done={chosen !== undefined} />
-    </span>
+    </Bar>
   )
   return (
     <div className={styles.slot}>

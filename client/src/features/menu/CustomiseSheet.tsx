@@ -11,6 +11,7 @@ import { showToast } from '../../notices/notices.ts'
 import { shopUrl } from '../../navigation/paths.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { sheetPicture } from '../../ui/SheetView.tsx'
@@ -146,11 +147,11 @@ export function UnavailableSheet({
     <Sheet open onClose={onClose} title={state === 'gone' ? t('Not on the menu') : title} closeLabel={t('Close')} size="l">
       <div className={styles.unavailable}>
         {state === 'loading' && (
-          <div className={styles.waiting}>
+          <Stack gap={3}>
             <Skeleton height="12rem" />
             <Skeleton width="60%" />
             <Skeleton width="80%" />
-          </div>
+          </Stack>
         )}
         {state === 'failed' && (
           <ErrorState

@@ -11,9 +11,9 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ChoiceCards, ChipChoice } from '../../ui/Choice.tsx'
 import { Select } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { deliverLabels } from './deliverLabels.tsx'
-import styles from './DeliverySheet.module.css'
 
 /** The sheet for delivery type, area and time. Every choice applies at once, also to the checkout. */
 export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -40,7 +40,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
         </Button>
       }
     >
-      <div className={styles.parts}>
+      <Stack gap={6}>
         <ChoiceCards
           name="deliverType"
           legend={t('How would you like it?')}
@@ -78,7 +78,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
           }
         />
         {choice.deliverAt === 'later' && <DeliveryTime />}
-      </div>
+      </Stack>
     </Sheet>
   )
 }

@@ -16,6 +16,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { Part } from '../../loading/Part.tsx'
 import { useTable } from '../../session/table.ts'
 import { deliverLabels, stripLabels } from './deliverLabels.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
@@ -58,7 +59,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
     >
       {/* While the areas are loading the place of the chosen one's terms is reserved. */}
       {delivers && (area !== undefined || (choice.areaId !== null && areas.length === 0)) && (
-        <p className={styles.terms}>
+        <Bar as="p" align="stretch" gap={4} rows={0} quiet className={styles.terms}>
           {terms.minimum !== null && terms.minimum > 0 && (
             <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>
           )}
@@ -68,7 +69,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
           {terms.freeFrom !== null && terms.fullFee !== null && terms.fullFee > 0 && (
             <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>
           )}
-        </p>
+        </Bar>
       )}
       {edited !== 'never' && (
         <Part>

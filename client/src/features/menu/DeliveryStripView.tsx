@@ -2,6 +2,7 @@ import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import Pencil from 'lucide-react/icons/pencil'
 import type { MouseEventHandler, ReactNode } from 'react'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import styles from './DeliveryStrip.module.css'
 
 interface DeliveryStripViewProps {
@@ -22,8 +23,17 @@ interface DeliveryStripViewProps {
 /** The strip with delivery type, area and time. */
 export function DeliveryStripView({ how, icon, where, when, change, disabled, onClick, children }: DeliveryStripViewProps) {
   return (
-    <div className={styles.strip}>
-      <button type="button" className={styles.button} onClick={onClick} disabled={disabled} aria-haspopup="dialog">
+    <Stack gap={2}>
+      <Bar
+        as="button"
+        gap={4}
+        rows={1}
+        type="button"
+        className={styles.button}
+        onClick={onClick}
+        disabled={disabled}
+        aria-haspopup="dialog"
+      >
         <span className={styles.part}>
           {icon}
           <span>{how}</span>
@@ -46,8 +56,8 @@ export function DeliveryStripView({ how, icon, where, when, change, disabled, on
             <span>{change}</span>
           </span>
         )}
-      </button>
+      </Bar>
       {children}
-    </div>
+    </Stack>
   )
 }

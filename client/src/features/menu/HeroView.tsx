@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './Hero.module.css'
 
 interface HeroViewProps {
@@ -11,13 +12,17 @@ interface HeroViewProps {
 
 /** The restaurant's pictures above the menu: one, or several in a row that scrolls. The settings have no words for them: they are decoration. */
 export function HeroView({ label, children }: HeroViewProps) {
-  if (label === '') return <div className={styles.hero}>{children}</div>
+  if (label === '')
+    return (
+      <Bar noWrap align="stretch" gap={2} className={styles.hero}>
+        {children}
+      </Bar>
+    )
   return (
     // A row that scrolls can be scrolled by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
+    <Bar noWrap align="stretch" gap={2} className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
       {children}
-    </div>
+    </Bar>
   )
 }
 

@@ -1,6 +1,7 @@
 import Filter from 'lucide-react/icons/funnel'
 import type { MouseEventHandler, ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './MenuPage.module.css'
 
@@ -28,10 +29,10 @@ export function MenuPageView({ title, place, strip, tools, searching = false, on
     <div className={styles.page} onClick={onClick}>
       {before}
       <div className={classes(styles.head, searching && styles.searching)}>
-        <div className={styles.who}>
+        <Bar between gap={5} rows={0} className={styles.who}>
           <h1 className={styles.site}>{title}</h1>
           {place}
-        </div>
+        </Bar>
         <div className={styles.strip}>{strip}</div>
         {tools}
       </div>
@@ -42,10 +43,10 @@ export function MenuPageView({ title, place, strip, tools, searching = false, on
 
 export function MenuToolsView({ search, filter }: { search: ReactNode; filter: ReactNode }) {
   return (
-    <div className={styles.tools}>
+    <Bar noWrap align="stretch" gap={2} className={styles.tools}>
       {search}
       {filter}
-    </div>
+    </Bar>
   )
 }
 

@@ -7,6 +7,7 @@ import { tooMany } from '../../notices/notices.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button, PricedLabel } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import styles from './Sheets.module.css'
@@ -40,14 +41,14 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
   const sum = total === null ? '' : `${t('Total')}: ${money.format(total)}`
   useNews(next, sum)
   return (
-    <div className={styles.footer}>
+    <Stack gap={3} className={styles.footer}>
       {missing !== null && (
-        <button type="button" className={styles.missing} onClick={missing.go}>
+        <Bar as="button" noWrap gap={2} type="button" className={styles.missing} onClick={missing.go}>
           <CircleAlert aria-hidden="true" />
           {next}
-        </button>
+        </Bar>
       )}
-      <div className={styles.submit}>
+      <Bar gap={3} className={styles.submit}>
         <Stepper
           value={qty}
           max={most}
@@ -70,8 +71,8 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
         >
           <PricedLabel price={total !== null && money.format(total)}>{edits ? t('Update') : t('Add to Cart')}</PricedLabel>
         </Button>
-      </div>
-    </div>
+      </Bar>
+    </Stack>
   )
 }
 
@@ -105,7 +106,7 @@ export function Breakdown({ price }: { price: PriceBreakdown }) {
   const parts = price.parts.filter((part) => part.price !== 0)
   if (parts.length === 0 && price.qty === 1) return null
   return (
-    <dl className={styles.breakdown} aria-label={t('Price')}>
+    <Stack as="dl" gap={1} quiet className={styles.breakdown} aria-label={t('Price')}>
       <div>
         <dt>{t('Base price')}</dt>
         <dd>{money.format(price.base)}</dd>
@@ -124,6 +125,6 @@ export function Breakdown({ price }: { price: PriceBreakdown }) {
           <dd>{money.format(price.total)}</dd>
         </div>
       )}
-    </dl>
+    </Stack>
   )
 }

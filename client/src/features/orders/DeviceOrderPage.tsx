@@ -17,6 +17,7 @@ import { readDraft } from '../../forms/formDraft.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { OrderTotal } from './OrderTotal.tsx'
@@ -52,10 +53,10 @@ function DeviceOrders() {
           }
         />
       ) : (
-        <ul className={styles.cards}>
+        <Stack as="ul" gap={4}>
           {orders.map(({ order, cart, branchUrl }) => (
-            <li key={order.code} className={styles.orderCard}>
-              <div className={styles.cardWords}>
+            <Card as="li" key={order.code} className={styles.orderCard}>
+              <div>
                 <h2 className={styles.cardTitle}>
                   <Link to={confirmationPath(order.code)} className={styles.cardLink}>
                     {isUnnamed(order.code) ? t('Order') : order.code}
@@ -69,15 +70,15 @@ function DeviceOrders() {
                   )}
                 </p>
               </div>
-              <div className={styles.cardFoot}>
+              <Bar between gap={3} className={styles.cardFoot}>
                 <OrderTotal order={order} />
                 {sameBranch(branchUrl, identity().branch) && <OrderAgain items={order.items} cart={cart} size="s" />}
-              </div>
-            </li>
+              </Bar>
+            </Card>
           ))}
-        </ul>
+        </Stack>
       )}
-      <p className={styles.hint}>{t('Orders without an account are only kept on the device they were placed on.')}</p>
+      <Quiet className={styles.hint}>{t('Orders without an account are only kept on the device they were placed on.')}</Quiet>
     </Screen>
   )
 }
@@ -157,11 +158,11 @@ function DeviceOrder({ code }: { code: string }) {
       <p className={styles.others}>
         <Link to={deviceOrdersPath}>{t('My Orders')}</Link>
       </p>
-      <p className={styles.hint}>
+      <Quiet className={styles.hint}>
         {unnamed
           ? t('The restaurant gave this order no code. Give your name and the time when you call.')
           : t('Keep the order code: without an account it is only kept on this device.')}
-      </p>
+      </Quiet>
     </Screen>
   )
 }

@@ -3,6 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './Orders.module.css'
 import { stopNotices, useNoticeState, enableNotices } from './orderNotice.ts'
 
@@ -11,7 +12,7 @@ export function OrderNotices({ code }: { code: string }) {
   const { t } = useTranslation()
   const state = useNoticeState(code)
   return (
-    <div className={styles.notices}>
+    <Bar gap={4} rows={2} className={styles.notices}>
       {state === 'off' && (
         <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void enableNotices(code)}>
           {t('Notify me of changes')}
@@ -31,6 +32,6 @@ export function OrderNotices({ code }: { code: string }) {
               ? t('This browser shows no notifications here. The title of this tab says when something changes.')
               : ''}
       </Announced>
-    </div>
+    </Bar>
   )
 }

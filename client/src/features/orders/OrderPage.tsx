@@ -9,6 +9,7 @@ import { cartActions } from '../../cart/cartStore.ts'
 import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './Orders.module.css'
@@ -60,9 +61,9 @@ export function OrderPage() {
           {gone ? undefined : t(order.error.message)}
         </ErrorState>
       ) : (
-        <div className={styles.order} aria-busy="true">
+        <Stack gap={5} className={styles.order} aria-busy="true">
           <Skeleton height="27rem" />
-        </div>
+        </Stack>
       )}
     </AccountScreen>
   )

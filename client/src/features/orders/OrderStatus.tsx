@@ -9,6 +9,7 @@ import { text } from '../../api/translatable.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
 
@@ -51,12 +52,12 @@ export function StatusSteps({ order }: { order: Order }) {
   const { t } = useTranslation()
   if (order.status === 'rejected')
     return (
-      <div className={styles.rejected}>
+      <Bar noWrap align="stretch" gap={3} className={styles.rejected}>
         <CircleX aria-hidden="true" />
         <Announced>
           {t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}
         </Announced>
-      </div>
+      </Bar>
     )
   // An unknown status is treated as the first step.
   const reached = Math.max(
@@ -66,14 +67,17 @@ export function StatusSteps({ order }: { order: Order }) {
   return (
     <ol className={styles.steps} aria-label={t('Status')}>
       {steps.map(({ status, label, icon: Icon }, at) => (
-        <li
+        <Stack
+          as="li"
+          gap={2}
+          quiet
           key={status}
           className={classes(styles.step, at <= reached && styles.reached)}
           aria-current={at === reached ? 'step' : undefined}
         >
           <span className={styles.stepIcon}>{at < reached ? <Check aria-hidden="true" /> : <Icon aria-hidden="true" />}</span>
           <span className={styles.stepLabel}>{t(label)}</span>
-        </li>
+        </Stack>
       ))}
     </ol>
   )

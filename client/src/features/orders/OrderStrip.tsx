@@ -26,6 +26,7 @@ import { identity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './OrderStrip.module.css'
 import { useStatusText } from './OrderStatus.tsx'
@@ -185,19 +186,19 @@ function Entry({
 }) {
   const { t } = useTranslation()
   return (
-    <section className={styles.strip} aria-label={t('Your orders')}>
-      <span className={styles.icon} aria-hidden="true">
+    <Bar as="section" noWrap gap={3} className={styles.strip} aria-label={t('Your orders')}>
+      <Stack as="span" className={styles.icon} aria-hidden="true">
         {icon}
-      </span>
-      <p className={styles.words}>
+      </Stack>
+      <Stack as="p" className={styles.words}>
         <span className={styles.title}>{title}</span>
-        <span className={styles.detail}>
+        <Bar as="span" noWrap align="stretch" quiet className={styles.detail}>
           <bdi className={styles.cut}>{detail}</bdi>
           {price}
-        </span>
-      </p>
+        </Bar>
+      </Stack>
       {children}
-    </section>
+    </Bar>
   )
 }
 

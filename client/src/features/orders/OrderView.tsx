@@ -26,6 +26,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dots } from '../../ui/Dots.tsx'
+import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
@@ -55,22 +56,27 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
   const phone = usePhone()
   const deliveryType = how ?? (order.takeaway === true ? t('Takeaway') : (order.address ?? '') !== '' ? t('Delivery') : '')
   return (
-    <article className={styles.order}>
+    <Stack as="article" gap={5} className={styles.order}>
       <header className={styles.receiptHead}>
         <strong>{settings.text('SITE_TITLE')}</strong>
         <span>{settings.text('ADDRESS')}</span>
         <span dir="ltr">{phone.national}</span>
       </header>
-      <section className={styles.card} aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}>
-        <div className={styles.head}>
+      <Card
+        as="section"
+        gap={5}
+        className={styles.card}
+        aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}
+      >
+        <Bar align="start" between gap={3} className={styles.head}>
           {order.code !== '' && (
             <div>
-              <p className={styles.codeLabel}>{t('Order')}</p>
+              <Quiet>{t('Order')}</Quiet>
               <p className={styles.code}>{order.code}</p>
             </div>
           )}
           {live && <StatusBadge order={order} />}
-          <div className={styles.reach}>
+          <Bar align="stretch" gap={2} className={styles.reach}>
             {order.code !== '' && <CopyCode code={order.code} />}
             {phone.number !== '' && (
               <a
@@ -84,24 +90,24 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
                 </bdi>
               </a>
             )}
-          </div>
-        </div>
+          </Bar>
+        </Bar>
         <Facts order={order} live={live} deliveryType={deliveryType} />
         {live && <Status order={order} way={way} asOf={asOf} />}
         {greeting}
-      </section>
-      <section className={styles.card} aria-labelledby="order-items">
+      </Card>
+      <Card as="section" gap={5} className={styles.card} aria-labelledby="order-items">
         <h2 id="order-items" className={styles.title}>
           {t('What you ordered')}
         </h2>
-        <ul className={styles.items}>
+        <Stack as="ul" gap={3}>
           {order.items.map((item, at) => (
             <Item key={`${String(at)} ${nameOf(item)}`} item={item} />
           ))}
-        </ul>
+        </Stack>
         <OrderSums order={order} />
-      </section>
-      <div className={styles.actions}>
+      </Card>
+      <Bar align="stretch" gap={3} className={styles.actions}>
         {way === 'curbside' && phone.number !== '' && (
           <a href={dialAddress(phone.number)} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
@@ -113,8 +119,8 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         <Button icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
           {t('Print')}
         </Button>
-      </div>
-    </article>
+      </Bar>
+    </Stack>
   )
 }
 
@@ -271,7 +277,7 @@ function Item({ item }: { item: OrderItem }) {
   const { format, currency } = useMoney()
   const price = toMinor(item.price, currency)
   return (
-    <li className={styles.item}>
+    <Bar as="li" align="stretch" gap={3} rows={0} className={styles.item}>
       <span className={styles.qty}>{item.qty} ×</span>
       <span className={styles.words}>
         <span className={styles.name}>{nameOf(item)}</span>
@@ -284,7 +290,7 @@ function Item({ item }: { item: OrderItem }) {
         ))}
       </span>
       <span className={styles.amount}>{price === null ? '' : format(price)}</span>
-    </li>
+    </Bar>
   )
 }
 

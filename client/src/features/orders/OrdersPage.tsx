@@ -15,6 +15,7 @@ import { pictureOf } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Card, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
@@ -42,10 +43,10 @@ export function OrdersPage() {
     <AccountScreen>
       {placed && <Thanks />}
       {orders.isPending ? (
-        <div className={styles.cards} aria-busy="true">
+        <Stack gap={4} aria-busy="true">
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
-        </div>
+        </Stack>
       ) : orders.isError && list.length === 0 ? (
         <ErrorState
           title={t("Your orders can't be shown right now.")}
@@ -76,11 +77,11 @@ export function OrdersPage() {
               {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale(language)) })}
             </Announced>
           )}
-          <ul className={styles.cards}>
+          <Stack as="ul" gap={4}>
             {list.map((order) => (
               <OrderCard key={order.code} order={order} menu={menu} />
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </AccountScreen>
@@ -92,24 +93,24 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
   const ordered = Date.parse(order.createdAt)
   const names = order.items.map(nameOf)
   return (
-    <li className={styles.orderCard}>
-      <ul className={styles.strip} aria-hidden="true">
+    <Card as="li" className={styles.orderCard}>
+      <Bar as="ul" noWrap align="stretch" gap={2} className={styles.strip} aria-hidden="true">
         {names.slice(0, maxPictures).map((name, at) => (
           <li key={`${String(at)} ${name}`}>
             <Picture src={dishPicture(name, menu)} alt="" name={name} sizes="4rem" />
           </li>
         ))}
         {names.length > maxPictures && <li className={styles.more}>+{names.length - maxPictures}</li>}
-      </ul>
-      <div className={styles.cardWords}>
-        <div className={styles.cardHead}>
+      </Bar>
+      <div>
+        <Bar between gap={2}>
           <h2 className={styles.cardTitle}>
             <Link to={paths.myOrder(order.code)} className={styles.cardLink}>
               {order.code}
             </Link>
           </h2>
           <StatusBadge order={order} />
-        </div>
+        </Bar>
         {!Number.isNaN(ordered) && (
           <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, formattingLocale(language))}</p>
         )}
@@ -121,11 +122,11 @@ function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined 
           )}
         </p>
       </div>
-      <div className={styles.cardFoot}>
+      <Bar between gap={3} className={styles.cardFoot}>
         <OrderTotal order={order} />
         <OrderAgain items={order.items} size="s" />
-      </div>
-    </li>
+      </Bar>
+    </Card>
   )
 }
 

@@ -6,6 +6,7 @@ import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { paths } from '../../navigation/paths.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
@@ -30,7 +31,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         )
       }
     >
-      <ul className={styles.changes}>
+      <Stack as="ul" gap={3} className={styles.changes}>
         {found.gone.map((name) => (
           <li key={`gone ${name}`}>
             <span>{name}</span>
@@ -51,7 +52,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
             </Price>
           </li>
         ))}
-      </ul>
+      </Stack>
       {nothing && (
         <>
           <p>{t('None of these items are available.')}</p>

@@ -1,6 +1,7 @@
 import PartyPopper from 'lucide-react/icons/party-popper'
 import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './Orders.module.css'
 
 /**
@@ -10,7 +11,7 @@ import styles from './Orders.module.css'
 export function Thanks({ of = 'account' }: { of?: 'account' | 'guest' | 'table' }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.thanks}>
+    <Bar noWrap gap={4} className={styles.thanks}>
       <span className={styles.thanksIcon} aria-hidden="true">
         <PartyPopper />
       </span>
@@ -25,6 +26,6 @@ export function Thanks({ of = 'account' }: { of?: 'account' | 'guest' | 'table' 
                 'Your order has reached the restaurant, and is under My Orders on this device. To ask how it is getting on, ask the staff.',
               )}
       </Announced>
-    </div>
+    </Bar>
   )
 }

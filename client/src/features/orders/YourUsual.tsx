@@ -17,6 +17,7 @@ import { local, storedKeys } from '../../browser/storage.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Changes } from './ReorderChanges.tsx'
 import { deviceOrders, ordersQuery } from './queries.ts'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import styles from './YourUsual.module.css'
 
 interface Offer {
@@ -87,14 +88,14 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
                   .filter((word) => word !== '')
                   .join(', ')}
               >
-                <span className={styles.words}>
+                <Stack as="span" className={styles.words}>
                   <span className={styles.name}>{name}</span>
                   {choices !== '' && (
-                    <span className={styles.choices}>
+                    <Quiet as="span" className={styles.choices}>
                       <bdi>{choices}</bdi>
-                    </span>
+                    </Quiet>
                   )}
-                </span>
+                </Stack>
                 <span className={styles.price}>{money.format(line?.shown.unit ?? 0)}</span>
                 <Plus aria-hidden="true" />
               </button>

@@ -15,6 +15,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { attemptReservation } from './reservationAttempt.ts'
 import styles from './ReservationSheet.module.css'
@@ -58,7 +59,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
   const closedAtThatTime = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
 
   return (
-    <form {...formProps} className={styles.form} aria-label={t('Reservation')}>
+    <Stack as="form" gap={5} {...formProps} aria-label={t('Reservation')}>
       <Select {...field('guests', { required: text('Please choose the number of guests.') })} label={t('Guests')}>
         <option value="">{t('Number of guests')}</option>
         {partySizes.map((size) => (
@@ -93,16 +94,16 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
         {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}
       />
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
-      <div className={styles.pair}>
+      <Stack gap={5} className={styles.pair}>
         <EmailField {...field('email', rules.email)} />
         <PhoneField control={form.control} name="phone" label={t('Phone')} />
-      </div>
+      </Stack>
       <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={2} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <Button type="submit" variant="primary" size="l" wide pending={pending}>
         {t('Reserve')}
       </Button>
-    </form>
+    </Stack>
   )
 }

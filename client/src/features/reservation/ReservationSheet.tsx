@@ -14,6 +14,7 @@ import { homeQuery } from '../../navigation/paths.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { ReservationForm } from './ReservationForm.tsx'
 import styles from './ReservationSheet.module.css'
@@ -62,7 +63,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
   const branch = useBranches().chosen?.name ?? ''
   const when = formatDateTime(start, shopConfig().timezone, formattingLocale())
   return (
-    <div className={styles.done}>
+    <Stack gap={5}>
       {/* The dialog over it says that it was sent. */}
       <p>{t('This is a request: the restaurant still has to confirm it.')}</p>
       <dl className={styles.summary}>
@@ -85,7 +86,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
           </>
         )}
       </dl>
-      <div className={styles.doneButtons}>
+      <Bar align="stretch" gap={3} className={styles.doneButtons}>
         <Button
           icon={<CalendarPlus aria-hidden="true" />}
           onClick={() =>
@@ -111,7 +112,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
         <Button variant="primary" onClick={onClose}>
           {t('Close')}
         </Button>
-      </div>
-    </div>
+      </Bar>
+    </Stack>
   )
 }

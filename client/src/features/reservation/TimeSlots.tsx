@@ -5,6 +5,7 @@ import { daySlots } from '../../domain/slots.ts'
 import { useMinute } from '../../restaurant/clock.ts'
 import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { Chips } from '../../ui/Choice.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './ReservationSheet.module.css'
 
 /** Half hours, from an hour ahead, for two weeks: docs/specification.md asks only for a date and time. */
@@ -32,7 +33,7 @@ export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
   const shown = days.find(({ day }) => day === (selectedDay ?? chosenDay)) ?? days[0]
   if (shown === undefined) return null
   return (
-    <div className={styles.slots}>
+    <Stack gap={2} className={styles.slots}>
       <div className={styles.row}>
         <Chips
           label={t('Day')}
@@ -55,6 +56,6 @@ export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
           }}
         />
       </div>
-    </div>
+    </Stack>
   )
 }
