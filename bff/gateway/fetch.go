@@ -39,6 +39,8 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 		err = catalogue.ErrAbsent
 	case a.verdict != Good:
 		return nil, answeredError{a}
+	case g.isWorse(ctx, a, r, o.call):
+		return nil, unusable(errUnread)
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}

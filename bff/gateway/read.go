@@ -2,10 +2,12 @@ package gateway
 
 import (
 	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"time"
 
+	"tablefront/bff/catalogue"
 	"tablefront/bff/reading"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
@@ -33,8 +35,22 @@ func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
 	if a.Header.Get("Content-Type") == jsonValue[0] {
 		o.Whole = a.from.Body
 		a.Body, notes = reading.Read(schemas[call.index], a.Body, o)
+		a.unread = reading.Unreadable(notes)
 	}
 	return notes
+}
+
+// isWorse reports whether a public response can't be read, but the stored one can: a page of maintenance in JSON must not replace a menu.
+func (g *Gateway) isWorse(ctx context.Context, a *relay, r *catalogue.Request, call *Call) bool {
+	if !a.unread {
+		return false
+	}
+	stored := g.catalogue.Stored(ctx, *r)
+	if stored == nil {
+		return false
+	}
+	_, notes := reading.Read(schemas[call.index], stored.Body, reading.Options{})
+	return !reading.Unreadable(notes)
 }
 
 // Understand says what the pipeline makes of an upstream's answer to a call ("GET settings"): what it means, and for a good one its body in the

@@ -20,6 +20,7 @@ type relay struct {
 	orders.Answer
 	from       *upstream.Response
 	verdict    Verdict
+	unread     bool          // the whole response could not be read into the contract's form
 	retryAfter time.Duration // 0: none
 	// fault replaces a body that cannot be shown, with the upstream's status.
 	fault *fault.Fault

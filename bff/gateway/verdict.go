@@ -205,5 +205,6 @@ func (e foreignError) Error() string {
 
 var (
 	errSaidNo  = errors.New("a success that says no")
+	errUnread  = errors.New("the response can't be read, and the stored one can")
 	errMissing = errors.New("the backend has no such call")
 )

@@ -136,6 +136,34 @@ func goodBodyOf(call *Call, text string) string {
 	return `{"data":{"name":` + quoted + `}}`
 }
 
+// A response that can't be read passes as it came, but never in place of one that could be: without the taxes an order would be too cheap.
+func TestWhatCannotBeReadReplacesNothing(t *testing.T) {
+	t.Parallel()
+	for path, good := range map[string]string{
+		"taxes": `[{"name":"MwSt.","value":7}]`, "settings": `[{"key":"SITE_TITLE","value":"Löffel"}]`, "products/categories": `[{"id":3,"name":"Pizza"}]`,
+		"working-hours": `{"data":{"monday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`, "products/menus": `[{"id":5,"name":"Mittag","price":9,"discount":0}]`,
+	} {
+		for _, wrong := range []string{`{"message":"Maintenance"}`, `{"data":"Maintenance"}`, `{"data":[{"message":"Maintenance"}]}`} {
+			if path == "taxes" && strings.HasPrefix(wrong, `{"data":[`) {
+				continue // a tax without a value: the total is unknown
+			}
+			backend := newFakeUpstream(t)
+			backend.on("GET "+path, says(wrong))
+			if a := openShop(t, backend).get("/api/" + path); path != "settings" && (a.StatusCode != 200 || !strings.Contains(a.body, "Maintenance")) {
+				t.Errorf("%s %s: without a stored response: %d %s", path, wrong, a.StatusCode, a.body)
+			}
+			backend.on("GET "+path, says(map[bool]string{true: good, false: `{"data":` + good + `}`}[path == "working-hours"]))
+			shop := openShop(t, backend)
+			shop.get("/api/"+path).wants(t, 200, good)
+			backend.on("GET "+path, says(wrong))
+			shop.ageEntries(2 * time.Hour)
+			for range 3 {
+				shop.get("/api/"+path).wants(t, 200, good)
+			}
+		}
+	}
+}
+
 // A proxy's "not found" for the whole backend is none of a call, whatever it calls itself: while the settings fail, nothing is absent.
 func TestNothingIsAbsentWhileTheSettingsFail(t *testing.T) {
 	t.Parallel()

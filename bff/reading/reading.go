@@ -66,6 +66,11 @@ type Note struct {
 	Due string
 }
 
+// Unreadable reports whether a whole response could not be read: it is in the result as it came.
+func Unreadable(notes []Note) bool {
+	return len(notes) > 0 && notes[0].Kind == Unread && (notes[0].Path == "$" || notes[0].Path == "$.data")
+}
+
 // maxNotes limits the notes of a response.
 const maxNotes = 1000
 
