@@ -6,7 +6,8 @@ import { session, sessionKeys } from './storage.ts'
  * later.
  */
 
-interface ScrollPosition {
+/** A place on a screen. */
+export interface ScrollPosition {
   /** window.scrollY, in pixels. */
   y: number
   /**
@@ -40,11 +41,16 @@ export function saveScrollPosition(key = currentKey()): void {
   releaseScroll()
   if (key === '') return
   const { [key]: _, ...others } = storedPositions()
-  const dish = firstDish()
   session.writeJson(
     sessionKeys.scrollPositions,
-    Object.fromEntries([...Object.entries(others).slice(1 - maxEntries), [key, { y: Math.round(window.scrollY), ...(dish && { dish }) }]]),
+    Object.fromEntries([...Object.entries(others).slice(1 - maxEntries), [key, scrollPosition()]]),
   )
+}
+
+/** Where the screen is scrolled to. */
+export function scrollPosition(): ScrollPosition {
+  const dish = firstDish()
+  return { y: Math.round(window.scrollY), ...(dish && { dish }) }
 }
 
 /** How many cards a section must render at once to restore the scroll position; null if the dish is not in this section. */
@@ -86,5 +92,10 @@ function distanceTo({ y, dish }: ScrollPosition): number | null {
 export function restoreScrollPosition(): void {
   releaseScroll()
   const position = storedPositions()[currentKey()]
-  if (position !== undefined && position.y > 0) holdScroll(() => distanceTo(position))
+  if (position !== undefined) returnTo(position)
+}
+
+/** Scrolls to a place and keeps it while the rest of the screen is rendered. */
+export function returnTo(position: ScrollPosition): void {
+  if (position.y > 0) holdScroll(() => distanceTo(position))
 }

@@ -1,5 +1,6 @@
-import { startTransition, useCallback, useRef, useState, type RefObject } from 'react'
+import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
+import { returnTo, scrollPosition, type ScrollPosition } from '../../shop/browser/scrollPosition.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
 /** Loads the code of the search. */
@@ -25,7 +26,7 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
   const [fieldKey, setFieldKey] = useState(0)
   const field = useRef<HTMLInputElement>(null)
   // Where the customer was in the menu when the search was begun.
-  const offset = useRef(0)
+  const left = useRef<ScrollPosition | null>(null)
   const prepare = (): void => {
     void loadSearch().then(
       ({ menuIndex }) => menuIndex.update(sections, menus),
@@ -36,19 +37,20 @@ export function useMenuSearch(sections: readonly CatalogueSection[], menus: read
     // The field has its own state; rendering the results may take time.
     startTransition(() => setQuery(next))
     if (next !== '') field.current?.focus({ preventScroll: true })
-    else if (offset.current > 0) {
-      const top = offset.current
-      offset.current = 0
-      // The menu has its height again once it is shown.
-      requestAnimationFrame(() => requestAnimationFrame(() => window.scrollTo({ top, behavior: 'instant' })))
-    }
   }, [])
+  const searching = query !== ''
+  // Once the menu is shown again.
+  useLayoutEffect(() => {
+    if (searching || left.current === null) return
+    returnTo(left.current)
+    left.current = null
+  }, [searching])
   const clear = (): void => {
     setQuery('')
     setFieldKey(fieldKey + 1)
   }
   const goToField = useCallback(() => {
-    offset.current = window.scrollY
+    left.current = scrollPosition()
     window.scrollTo({ top: 0, behavior: 'instant' })
     field.current?.focus()
   }, [])
