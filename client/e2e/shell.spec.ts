@@ -255,6 +255,17 @@ test('a press anywhere on the card of a branch chooses it', { tag: '@phone' }, a
   expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[1])
 })
 
+test('a page that offers the branches to a customer who has chosen one shows none of them', { tag: '@phone' }, async ({ page, shop }) => {
+  // The cookie by which the page is rendered is gone, the choice is not.
+  await page.addInitScript((url) => localStorage.setItem('branchUrl', url), shop.upstream.branches[0] ?? '')
+  const scripts = await holdBack(page, '**/assets/*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('main')).toBeEmpty()
+  scripts()
+  await menuIsThere(page)
+})
+
 test('no open state beside a branch that is not chosen', { tag: '@phone' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/select-branch')

@@ -218,14 +218,17 @@ function replayClick(): void {
   again?.click()
 }
 
-/** Removes the screen's head if a guard would redirect: `data-stored` names the storage key that must be set ("!": must not be set). */
+/**
+ * Removes the screen if a guard would redirect: `data-stored` of its head names the storage key that must be set ("!": must not be set). The whole
+ * screen: what is left of it would move up.
+ */
 function askGuard(): void {
   const head = root?.querySelector<HTMLElement>('[data-stored]')
   const [, not, key = ''] = /^(!?)(.*)$/.exec(head?.dataset['stored'] ?? '') ?? []
   try {
-    if (key !== '' && (localStorage.getItem(key) === null) === (not === '')) head?.remove()
+    if (key !== '' && (localStorage.getItem(key) === null) === (not === '')) head?.parentElement?.replaceChildren()
   } catch {
-    // Storage is blocked, so nothing is stored: a visitor who is redirected sees the head for a moment.
+    // Storage is blocked, so nothing is stored: a visitor who is redirected sees the screen for a moment.
   }
 }
 

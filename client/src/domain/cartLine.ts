@@ -185,6 +185,12 @@ export function servingKey(line: CartLine): string {
   return line.person === undefined ? key : `${key}@${line.person}`
 }
 
+/** Names a line of a cart in an address, by its choices and its place among lines of equal choices: names and wishes stay out of addresses. */
+export function lineAddress(lines: readonly CartLine[], line: CartLine): string {
+  const equal = lines.filter((each) => choicesKey(each) === choicesKey(line))
+  return `${choicesKey(line)}~${equal.indexOf(line)}`
+}
+
 /** A line without the name of the person it is for. */
 export function withoutPerson(line: CartLine): CartLine {
   const { person: _, ...rest } = line

@@ -214,4 +214,15 @@ describe('the cart', () => {
     expect(search.get('product')).toBe('101')
     expect(search.get('line')).toMatch(/^p\|101\|1\|/)
   })
+
+  it('keeps a person’s name and a wish out of addresses, and names each of two lines that differ in nothing else', () => {
+    cartActions.add(pizza)
+    cartActions.add({ ...pizza, person: 'Grace', wish: 'no nuts, allergy' })
+    show()
+    const addresses = screen
+      .getAllByRole('link', { name: 'Change Margherita' })
+      .map((link) => decodeURIComponent(link.getAttribute('href') ?? ''))
+    expect(new Set(addresses).size).toBe(2)
+    for (const address of addresses) expect(address).not.toMatch(/Grace|nuts/)
+  })
 })

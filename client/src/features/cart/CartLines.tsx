@@ -7,7 +7,7 @@ import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { LineReview } from '../../domain/cartReview.ts'
-import { lineKey, lineTotal, MOST, servingKey, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
+import { lineAddress, lineKey, lineTotal, MOST, servingKey, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { BlockedReason } from '../../cart/CartReview.tsx'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { tooMany } from '../../notices/notices.ts'
@@ -61,6 +61,7 @@ export function CartLines({
             <Line
               line={line}
               lineId={key}
+              address={lineAddress(lines, line)}
               amount={amounts[at] ?? lineTotal(line)}
               message={messages.get(at)}
               review={review.find((each) => each.key === key)}
@@ -77,6 +78,7 @@ export function CartLines({
 function Line({
   line,
   lineId,
+  address,
   amount,
   message,
   review,
@@ -85,6 +87,8 @@ function Line({
 }: {
   line: CartLine
   lineId: string
+  /** Names the line in an address. */
+  address: string
   amount: Minor
   message: string | undefined
   review: LineReview | undefined
@@ -102,7 +106,7 @@ function Line({
       <Picture src={pictureUrl(line.shown.picture)} alt="" name={name} sizes="4rem" className={styles.picture} />
       <p className={styles.name}>
         <Link
-          to={`${sheet}&${homeQuery.line}=${encodeURIComponent(lineId)}`}
+          to={`${sheet}&${homeQuery.line}=${encodeURIComponent(address)}`}
           state={{ overlay: true }}
           preventScrollReset
           onClick={onEdit}

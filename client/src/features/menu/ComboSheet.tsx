@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Menu, MenuItem } from '../../../../contracts/types.ts'
 import { judgeProduct } from '../../domain/allergens.ts'
-import { choiceOfComboLine, lineKey, comboLine, type ComboCartLine } from '../../domain/cartLine.ts'
+import { choiceOfComboLine, lineAddress, comboLine, type ComboCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor } from '../../domain/money.ts'
 import {
@@ -54,7 +54,8 @@ export function ComboSheet({
 }) {
   const { t } = useTranslation()
   const { lines } = useCart()
-  const line = lineId === null ? undefined : lines.find((one): one is ComboCartLine => one.type === 'menuItem' && lineKey(one) === lineId)
+  const line =
+    lineId === null ? undefined : lines.find((one): one is ComboCartLine => one.type === 'menuItem' && lineAddress(lines, one) === lineId)
   const listed = menuId === null ? undefined : catalogue.menus.find((menu) => sameId(menu.id, menuId))
   const detail = useShopQuery((scope) => comboQuery(scope, menuId ?? ''), { enabled: menuId !== null })
   // The list may lack the slots; the single menu has them.

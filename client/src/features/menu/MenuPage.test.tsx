@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/runtimes/node.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import type { CartLine } from '../../domain/cartLine.ts'
+import { lineAddress, type CartLine } from '../../domain/cartLine.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { avoidAllergens, onlyFitting } from '../../cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
@@ -157,7 +157,7 @@ describe('the menu', () => {
       },
     ]
     add(8, lines[0])
-    show(`/?product=101&line=${encodeURIComponent(cartActions.keys()[0] ?? '')}`)
+    show(`/?product=101&line=${encodeURIComponent(lineAddress(lines, lines[0]))}`)
     const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
     await user.click(within(sheet).getByRole('button', { name: 'One less Margherita' }))
     expect(within(sheet).getByRole('spinbutton', { name: 'Quantity of Margherita' })).toHaveValue(7)

@@ -3,7 +3,7 @@ import { startTransition, useEffect, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product, Size } from '../../../../contracts/types.ts'
-import { choiceOfProductLine, lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
+import { choiceOfProductLine, lineAddress, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { byId, sameId } from '../../domain/ids.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import {
@@ -61,7 +61,9 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   const { t } = useTranslation()
   const { lines } = useCart()
   const line =
-    lineId === null ? undefined : lines.find((one): one is ProductCartLine => one.type === 'productItem' && lineKey(one) === lineId)
+    lineId === null
+      ? undefined
+      : lines.find((one): one is ProductCartLine => one.type === 'productItem' && lineAddress(lines, one) === lineId)
   const found = productId === null ? undefined : catalogue.find(productId)
   // Keeps the content during the closing animation.
   const [kept, setKept] = useState(found)

@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { returnTo, scrollPosition, type ScrollPosition } from '../../shop/browser/scrollPosition.ts'
+import { returnTo, scrollPosition, type ScrollPosition } from '../../browser/scrollPosition.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
 /** Loads the code of the search. */
