@@ -123,7 +123,7 @@ export async function startShop(): Promise<void> {
 
   await yieldToMain()
   applyHead(currentSettings(), language, bootMatches)
-  const remind = Array.isArray(known) ? settingsOf(known).on('CART_REMINDER') : null
+  const remind = known === undefined ? null : settingsOf(known).on('CART_REMINDER')
   const arrives = session.read(sessionKeys.visited) === null
   startCart(remind, arrives && remind === false && (await isAlone()))
   countVisit(arrives)

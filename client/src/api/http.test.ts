@@ -60,14 +60,11 @@ describe('the API client', () => {
   })
 
   it('fills the path, and skips query parameters that are null', async () => {
-    await call('GET /products/categories/{id}/products', { identity, path: { id: 'a/b' } })
+    await call('GET /products/menus/{id}', { identity, path: { id: 'a/b' } })
     await call('GET /translations', { identity, query: { lang: 'de' } })
+    answer = () => Promise.resolve(Response.json([]))
     await call('GET /me/addresses/search', { identity, query: { q: null } })
-    expect(sent.map((one) => one.url)).toEqual([
-      '/api/products/categories/a%2Fb/products',
-      '/api/translations?lang=de',
-      '/api/me/addresses/search',
-    ])
+    expect(sent.map((one) => one.url)).toEqual(['/api/products/menus/a%2Fb', '/api/translations?lang=de', '/api/me/addresses/search'])
   })
 
   it('throws the field errors of a 422, first message first', async () => {
@@ -146,6 +143,17 @@ describe('the API client', () => {
     expect(await call('GET /settings', { identity })).toEqual(body.data)
     expect(await call('GET /me/transactions', { identity, query: { page: 1 } })).toEqual(body)
     answer = () => Promise.resolve(Response.json({ data: 1 }))
-    expect(await call('GET /settings', { identity })).toEqual({ data: 1 })
+    expect(await call('GET /me', { identity })).toEqual({ data: 1 })
   })
+
+  it.each([{ message: 'Maintenance' }, 'Maintenance', null, { data: { message: 'Maintenance' }, meta: [] }])(
+    'an answer that is no list where the contract has one is a failure, never an empty list: %j',
+    async (body) => {
+      answer = () => Promise.resolve(Response.json(body))
+      const failed = { status: 502, code: 'upstream_invalid' }
+      await expect(call('GET /taxes', { identity })).rejects.toMatchObject(failed)
+      await expect(call('GET /products/categories/{id}/products', { identity, path: { id: 3 } })).rejects.toMatchObject(failed)
+      expect(await call('GET /working-hours', { identity })).toEqual(body)
+    },
+  )
 })

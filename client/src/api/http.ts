@@ -66,11 +66,42 @@ export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOp
 
 type WithMeta = { [C in CallName]: Answer<C> extends { data: unknown; meta: unknown } ? C : never }[CallName]
 
-/** The calls whose answer has `meta` in the contract. A backend may add it to any other: of these the answer is `data` (docs/wire.md section 1). */
-const withMeta: Readonly<Record<WithMeta, true>> = {
-  'GET /products/categories/{id}/products': true,
-  'GET /working-hours': true,
-  'GET /me/transactions': true,
+/**
+ * The calls whose answer has `meta` in the contract, and whether its `data` is a list. A backend may add `meta` to any other: of these the answer is `data`
+ * (docs/wire.md section 1).
+ */
+const withMeta: Readonly<Record<WithMeta, 'list' | 'object'>> = {
+  'GET /products/categories/{id}/products': 'list',
+  'GET /working-hours': 'object',
+  'GET /me/transactions': 'list',
+}
+
+type List = { [C in CallName]: Answer<C> extends readonly unknown[] ? C : never }[CallName]
+
+/** The calls whose answer is a list. */
+const lists: Readonly<Record<List, true>> = {
+  'GET /settings': true,
+  'GET /pages': true,
+  'GET /languages': true,
+  'GET /products/menus': true,
+  'GET /products/categories': true,
+  'GET /checkout/payment-providers': true,
+  'GET /branches': true,
+  'GET /areas': true,
+  'GET /taxes': true,
+  'GET /me/addresses': true,
+  'GET /me/addresses/search-fixed': true,
+  'GET /me/addresses/search': true,
+  'GET /me/orders': true,
+}
+
+/**
+ * Whether an answer is a list where the contract has one. The BFF has read everything in it into the contract's form, and passes on what it can't read as it
+ * came (docs/wire.md section 1). An answer of another kind says nothing: it is a failure, never an empty list.
+ */
+function isOfItsKind(name: CallName, answer: unknown): boolean {
+  if (name in lists) return Array.isArray(answer)
+  return withMeta[name as WithMeta] !== 'list' || (isRecord(answer) && Array.isArray(answer['data']))
 }
 
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
@@ -111,7 +142,9 @@ export async function call<C extends CallName>(name: C, options: CallOptions<C>)
   const space = name.indexOf(' ')
   const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
   try {
-    return (await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)) as Answer<C>
+    const answer = await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)
+    if (!isOfItsKind(name, answer)) throw new ApiError({ status: 502, code: 'upstream_invalid' })
+    return answer as Answer<C>
   } catch (error) {
     noteAbsence(name, options.identity.branch, error)
     throw error

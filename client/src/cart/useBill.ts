@@ -83,7 +83,7 @@ export function useBill(of?: BillForm): KnownBill {
   const taxes = useShopQuery(taxesQuery)
   const { deliverType, areaId } = choice
   const delivers = deliverType === 'delivery'
-  const known = Array.isArray(areas.data) ? areas.data : noAreas
+  const known = areas.data ?? noAreas
   const target = of === undefined ? (delivers ? (byId(known, areaId) ?? null) : null) : of.area
   const { tip, tipPercent, useProfit } = of?.choices ?? draft
   const percents = settings.on('ALLOW_TIP') ? settings.text('TIP_PERCENTS') : null

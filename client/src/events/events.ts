@@ -87,7 +87,7 @@ export function notify<Name extends keyof EventDetails>(event: Name, details: Ev
 /** The name of a category, if the menu is loaded. */
 function categoryName(id: Id | null): string | undefined {
   const categories = queryClient.getQueryData<Category[]>(publicKey(publicScope(), 'categories'))
-  return Array.isArray(categories) ? categories.find((each) => String(each.id) === String(id))?.name : undefined
+  return categories?.find((each) => String(each.id) === String(id))?.name
 }
 
 /** An item; empty texts are left out. */

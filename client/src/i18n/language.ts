@@ -201,8 +201,8 @@ export function useLanguage(): {
   change: (language: string) => Promise<void>
 } {
   const language = useCurrentLanguage()
-  const languages = useShopQuery(languagesQuery).data
-  const names = Array.isArray(languages) ? languages.map((one) => one.name).filter((name) => languageTag.test(name)) : []
+  const languages = useShopQuery(languagesQuery).data ?? []
+  const names = languages.map((one) => one.name).filter((name) => languageTag.test(name))
   const change = useCallback((next: string) => changeLanguage(next), [])
   return { language, languages: names, direction: directionOf(language), change }
 }

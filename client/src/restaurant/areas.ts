@@ -15,6 +15,5 @@ export const areasQuery = (scope: PublicScope) =>
 
 /** The delivery areas, empty until they are loaded; not fetched while `enabled` is false. */
 export function useAreas(enabled = true): Area[] {
-  const areas = useShopQuery(areasQuery, { enabled }).data
-  return Array.isArray(areas) ? areas : []
+  return useShopQuery(areasQuery, { enabled }).data ?? []
 }

@@ -17,8 +17,7 @@ export const pagesQuery = (scope: PublicScope) =>
 
 /** The information pages, empty until they are loaded. */
 export function usePages(): Page[] {
-  const pages = useShopQuery(pagesQuery).data
-  return Array.isArray(pages) ? pages : []
+  return useShopQuery(pagesQuery).data ?? []
 }
 
 /** The page with this id, compared as text; undefined if there is none. */

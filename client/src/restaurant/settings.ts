@@ -38,27 +38,21 @@ export interface Settings {
   coordinates: () => { lat: number; lng: number } | null
 }
 
-/** Creates the accessor of the response of `GET settings`; tolerant of malformed entries (docs/threat-model.md T30). */
-export function settingsOf(list: readonly Setting[] | undefined): Settings {
-  const byKey = new Map<string, Setting>()
-  for (const setting of Array.isArray(list) ? (list as readonly Setting[]) : [])
-    if (typeof setting.key === 'string') byKey.set(setting.key, setting)
+/** Creates the accessor of the response of `GET settings`. */
+export function settingsOf(list: readonly Setting[] = []): Settings {
+  const byKey = new Map(list.map((setting) => [setting.key, setting]))
 
   const valueOf = (key: SettingKey): string => {
-    const setting = byKey.get(key)
-    const value: unknown = setting?.value
-    const written = typeof value === 'string' ? value.trim() : typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+    const { value, media } = byKey.get(key) ?? {}
+    const written = value?.trim() ?? ''
     if (written !== '') return written
-    const media = setting?.media
     if (key === 'BACKGROUND_IMAGE') return media?.background?.url ?? ''
     return media?.poster?.url ?? media?.icon?.url ?? media?.splash?.url ?? media?.background?.url ?? ''
   }
 
   const slides = (key: SettingKey): Image[] => {
     const media = byKey.get(key)?.media
-    return [media?.slider, media?.gallery].flatMap((list) =>
-      Array.isArray(list) ? list.filter((image: Image | null) => typeof image?.url === 'string' && image.url !== '') : [],
-    )
+    return [...(media?.slider ?? []), ...(media?.gallery ?? [])].filter(({ url }) => url !== '')
   }
 
   return {
@@ -93,7 +87,7 @@ const accessors = new WeakMap<object, Settings>()
 const none = settingsOf([])
 
 function accessor(list: readonly Setting[] | undefined): Settings {
-  if (!Array.isArray(list)) return none
+  if (list === undefined) return none
   let settings = accessors.get(list)
   if (settings === undefined) {
     settings = settingsOf(list)

@@ -9,10 +9,7 @@ import { callerIn, publicKey } from '../session/identity.ts'
 export const taxesQuery = (scope: PublicScope) =>
   queryOptions({
     queryKey: publicKey(scope, 'taxes'),
-    queryFn: async ({ signal, queryKey: [scope] }): Promise<Tax[]> => {
-      const answer = await call('GET /taxes', { signal, identity: callerIn(scope) })
-      return Array.isArray(answer) ? answer : []
-    },
+    queryFn: ({ signal, queryKey: [scope] }): Promise<Tax[]> => call('GET /taxes', { signal, identity: callerIn(scope) }),
     initialData: () => screenBoot(scope).taxes,
     initialDataUpdatedAt: screenBootTime,
     staleTime: 60_000,

@@ -64,8 +64,7 @@ export function useBranchUnknown(): boolean {
 
 /** The branches, and the chosen one if it is listed. */
 export function useBranches(): { branches: Branch[]; chosen: Branch | undefined } {
-  const data = useShopQuery(branchesQuery).data
-  const branches = Array.isArray(data) ? data : []
+  const branches = useShopQuery(branchesQuery).data ?? []
   const url = useIdentity().branch
   return { branches, chosen: url === null ? undefined : branches.find((branch) => sameBranch(branch.url, url)) }
 }

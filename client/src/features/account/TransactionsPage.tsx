@@ -56,7 +56,7 @@ function History() {
       </ErrorState>
     )
 
-  const entries = entriesOf(Array.isArray(data.data) ? data.data : [], money.currency)
+  const entries = entriesOf(data.data, money.currency)
   const pagination = (data.meta as Partial<typeof data.meta> | undefined)?.pagination
   if (entries.length === 0 && page === 1)
     return (

@@ -33,7 +33,7 @@ export function AddressListPage() {
 function Addresses({ create, update }: { create: string; update?: (id: Address['id']) => string }) {
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useShopQuery(addressesQuery)
-  const addresses = Array.isArray(data) ? data : []
+  const addresses = data ?? []
   return (
     <AccountScreen>
       {isPending ? (

@@ -40,7 +40,7 @@ import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
 export function SelectBranchPage() {
   const { t } = useTranslation()
   const query = useShopQuery(branchesQuery)
-  const branches = Array.isArray(query.data) ? query.data : []
+  const branches = query.data ?? []
   const current = identity().branch
   const [picked, setPicked] = useState<string | null>(null)
   const [postcode, setPostcode] = useState('')
@@ -114,7 +114,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
     enabled: near && lines.length > 0 && !chosen,
   })
   const { data: areas } = useShopQuery((scope) => areasThereQuery(scope, branch.url), { enabled: near && postcode.trim().length > 2 })
-  const area = Array.isArray(areas) ? areaOfPostcode(areas, postcode) : undefined
+  const area = areas === undefined ? undefined : areaOfPostcode(areas, postcode)
   const terms = useAreaTerms()
   const state = useOpenState(summary)
   const map = networkLink(summary?.mapUrl)

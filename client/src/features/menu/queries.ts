@@ -84,7 +84,7 @@ export async function productNow(
 ): Promise<Product | null | undefined> {
   const list = categoriesQuery(scope)
   const categories = await loaded(list.queryKey, () => queryClient.query(list))
-  if (Array.isArray(categories) && !categories.some((category) => sameId(category.id, categoryId))) return null
+  if (categories?.some((category) => sameId(category.id, categoryId)) === false) return null
   const products = categoryProductsQuery(scope, categoryId)
   const inList = (list: CategoryProducts | undefined): Product | null | undefined => listed(list?.data, productId)
   if (inList(await loaded(products.queryKey, () => queryClient.query(products))) === null) return null
@@ -110,8 +110,8 @@ export async function comboNow(scope: PublicScope, menuId: Id, signal?: AbortSig
 }
 
 /** What a list has under an id: null if it lacks it, undefined if the list is unknown. */
-function listed<T extends { id: Id }>(list: readonly T[] | null | undefined, id: Id): T | null | undefined {
-  return Array.isArray(list) ? ((list as readonly T[]).find((each) => sameId(each.id, id)) ?? null) : undefined
+function listed<T extends { id: Id }>(list: readonly T[] | undefined, id: Id): T | null | undefined {
+  return list === undefined ? undefined : (list.find((each) => sameId(each.id, id)) ?? null)
 }
 
 /** A list of the menu, refetched if it is stale; undefined if it is not loaded or could not be refetched. */

@@ -37,7 +37,8 @@ export interface Catalogue {
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
 
-const empty: Menu[] = []
+const noCategories: Category[] = []
+const noMenus: Menu[] = []
 
 /** How many categories are loaded in parallel, in their order. */
 const concurrency = 3
@@ -50,7 +51,7 @@ export function useCatalogue(): Catalogue {
   const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
   // Dishes wait for the combos above them, so that they do not move, but not for a second attempt.
   const combosLoading = combos.isLoading && combos.failureCount === 0
-  const categories = useMemo(() => (Array.isArray(categoriesData) ? categoriesData : []), [categoriesData])
+  const categories = categoriesData ?? noCategories
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
   const painted = usePainted()
@@ -72,12 +73,8 @@ export function useCatalogue(): Catalogue {
     () =>
       categories.map((category, at) => {
         const result = results.list[at]
-        const products: unknown = result?.data?.data
-        return sectionOf(
-          category,
-          Array.isArray(products) ? (products as Product[]) : undefined,
-          result?.isError === true && !Array.isArray(products),
-        )
+        const products = result?.data?.data
+        return sectionOf(category, products, result?.isError === true && products === undefined)
       }),
     [categories, results],
   )
@@ -99,7 +96,7 @@ export function useCatalogue(): Catalogue {
   return useMemo(
     () => ({
       sections,
-      menus: Array.isArray(combosData) ? combosData : empty,
+      menus: combosData ?? noMenus,
       combosFailed: combosError && combosData === undefined,
       retryCombos: () => void refetchCombos(),
       pending: (categoriesData === undefined && !categoriesError) || combosLoading,
