@@ -20,7 +20,7 @@ import { signOutOfProviderAtLogout } from './features/login/providerSignOut.ts'
 import { yieldToMain, startShop } from './boot.ts'
 import { loadFonts } from './restaurant/fonts.ts'
 import { startOffline } from './browser/offline.ts'
-import { ErrorBoundary } from './loading/Part.tsx'
+import { Boundary } from './loading/Part.tsx'
 import { basePath, fromBrowser, paths } from './navigation/paths.ts'
 import { sizedPicture } from './restaurant/pictures.ts'
 import { reportError } from './browser/reportError.ts'
@@ -72,16 +72,16 @@ async function start(): Promise<void> {
         <QueryClientProvider client={queryClient}>
           <ImageServiceContext value={sizedPicture}>
             <BrowserRouter basename={basePath || '/'}>
-              <ErrorBoundary
+              <Boundary
                 kind="screen"
-                fallback={(error) => (
+                fallback={(props) => (
                   <main>
-                    <BrokenScreen error={error} />
+                    <BrokenScreen {...props} />
                   </main>
                 )}
               >
                 <Shell />
-              </ErrorBoundary>
+              </Boundary>
             </BrowserRouter>
           </ImageServiceContext>
         </QueryClientProvider>

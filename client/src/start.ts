@@ -6,6 +6,7 @@
 
 import type { BrowserError } from '../../contracts/bff-types.ts'
 import { text } from './api/translatable.ts'
+import { isLoadError, nextAttempt } from './loading/attempts.ts'
 import { wasReloaded } from './ui/wasReloaded.ts'
 
 /**
@@ -104,15 +105,8 @@ function cacheStyles(): void {
   document.head.append(link)
 }
 
-/** The pauses before the attempts to load a file again, in milliseconds; the last one repeats. After the second failure a notice is shown. */
-const pauses = [300, 2000, 5000, 15_000]
-
-/** Whether a file could not be loaded, by the browsers' messages; any other error is the file's own. */
-const isNotLoaded = (error: unknown): boolean =>
-  error instanceof TypeError && /imported module|importing a module|style sheet/i.test(error.message) && !leaving
-
 /**
- * Loads a file until it is there: after a pause, or as soon as the network is back. Browsers of before 2026 do not request a script again that failed:
+ * Loads a file until it is there. After the second failure a notice is shown. Browsers of before 2026 do not request a script again that failed:
  * they reload the page once the server answers.
  */
 async function untilLoaded(href: string, work: () => Promise<unknown>): Promise<void> {
@@ -122,16 +116,13 @@ async function untilLoaded(href: string, work: () => Promise<unknown>): Promise<
       notice(false)
       return
     } catch (error) {
-      if (!isNotLoaded(error)) throw error
+      if (!isLoadError(error) || leaving) throw error
       if (failures > 0) {
         replayClick()
         notice(true)
       }
       if (failures > 2 && !wasReloaded() && (await isReached(href))) location.reload()
-      await Promise.race([
-        wait(pauses[Math.min(failures, pauses.length - 1)] ?? 0),
-        new Promise((resolve) => addEventListener('online', resolve, { once: true })),
-      ])
+      await nextAttempt(failures)
     }
   }
 }
@@ -194,7 +185,7 @@ async function load(): Promise<void> {
     if (href === scripts.at(-1)) {
       await fetched
       await untilLoaded(look, async () => {
-        if (!(await loadLink('stylesheet', look))) throw new TypeError('The style sheet was not loaded.')
+        if (!(await loadLink('stylesheet', look))) throw new TypeError(`Unable to preload CSS for ${look}`)
       })
     }
     await untilLoaded(href, () => import(/* @vite-ignore */ href))

@@ -1,13 +1,17 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
-import { isChunkLoadError, loadAgain } from '../loading/lazyPart.ts'
+import type { FallbackProps } from 'react-error-boundary'
+import { isLoadError } from '../loading/attempts.ts'
+import { useNextAttempt } from '../loading/loadFailed.ts'
 import { basePath, paths } from '../navigation/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
 
-/** Replaces a screen that has failed. Header, cart and stored data are still there. */
-export function BrokenScreen({ error }: { error: unknown }) {
+/** Replaces a screen that has failed, until it is loaded. Header, cart and stored data are still there. */
+export function BrokenScreen({ error, resetErrorBoundary: again }: FallbackProps) {
   const { t } = useTranslation()
+  useNextAttempt(error, again)
+  const unloaded = isLoadError(error)
   return (
     <ErrorState
       asPage
@@ -15,7 +19,8 @@ export function BrokenScreen({ error }: { error: unknown }) {
       title={t('Something went wrong')}
       action={
         <>
-          <Button variant="primary" onClick={() => (isChunkLoadError(error) ? loadAgain() : window.location.reload())}>
+          {/* Any press begins the next attempt to load. */}
+          <Button variant="primary" onClick={() => unloaded || window.location.reload()}>
             {t('Try again')}
           </Button>
           {/* A full page load, since this page's state may be broken. */}
@@ -25,11 +30,7 @@ export function BrokenScreen({ error }: { error: unknown }) {
         </>
       }
     >
-      <p>
-        {isChunkLoadError(error)
-          ? t('This screen could not be loaded. Your cart is kept.')
-          : t('This screen could not be shown. Your cart is kept.')}
-      </p>
+      <p>{unloaded ? t('This screen could not be loaded. Your cart is kept.') : t('This screen could not be shown. Your cart is kept.')}</p>
     </ErrorState>
   )
 }

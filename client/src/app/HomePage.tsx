@@ -5,7 +5,7 @@ import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../cart/cartStore.ts'
 import { restoreTable, useTableSession } from '../session/table.ts'
 import { useLogin } from '../session/login.ts'
-import { ErrorBoundary, Part } from '../loading/Part.tsx'
+import { Boundary, Part } from '../loading/Part.tsx'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 import { useTitle } from '../browser/useTitle.ts'
 import { DeepLinks } from './DeepLinks.tsx'
@@ -47,7 +47,7 @@ export function HomePage() {
     <>
       <HomePageView
         menu={
-          <ErrorBoundary kind="screen" fallback={(error) => <BrokenScreen error={error} />}>
+          <Boundary kind="screen" fallback={(props) => <BrokenScreen {...props} />}>
             <MenuPage
               place={
                 <PlaceView>
@@ -72,7 +72,7 @@ export function HomePage() {
                 )
               }
             />
-          </ErrorBoundary>
+          </Boundary>
         }
         dock={
           docked &&

@@ -1,11 +1,8 @@
 import { use, useEffect, type ReactElement, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import { useInTransition } from '../createStore.ts'
 import { paymentCheck } from '../cart/openPayment.ts'
 import { screenLoads, screenShown } from '../navigation/navigating.ts'
-import { isChunkLoadError, loadAttempt } from '../loading/lazyPart.ts'
-import { loadFailed } from '../loading/loadFailed.ts'
-import { ErrorBoundary } from '../loading/Part.tsx'
+import { Boundary } from '../loading/Part.tsx'
 import { goTo } from '../navigation/goTo.ts'
 import { PlaceContext } from '../navigation/place.ts'
 import { basePath, isConfirmation } from '../navigation/paths.ts'
@@ -120,20 +117,10 @@ function RouteScreen({ route }: { route: Route }) {
 
 /** Replaces a screen that has failed, until it is loaded. `forget` is called before the next attempt to load it. */
 function ScreenBoundary({ forget, children }: { forget: () => void; children: ReactNode }) {
-  // The message stays until the screen is there.
-  const attempt = useInTransition(loadAttempt)
   return (
-    <ErrorBoundary
-      kind="screen"
-      reset={attempt}
-      onError={(error) => {
-        forget()
-        if (isChunkLoadError(error)) void loadFailed(error)
-      }}
-      fallback={(error) => <BrokenScreen error={error} />}
-    >
+    <Boundary kind="screen" onError={forget} fallback={(props) => <BrokenScreen {...props} />}>
       {children}
-    </ErrorBoundary>
+    </Boundary>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useCardContext } from './cards.ts'
-import { ErrorBoundary } from '../../loading/Part.tsx'
+import { Boundary } from '../../loading/Part.tsx'
 import styles from './MenuSection.module.css'
 import { MenuItemView } from './MenuSectionView.tsx'
 
@@ -9,9 +9,9 @@ export function MenuItem({ of, children }: { of: object; children: ReactNode }) 
   const { t } = useCardContext()
   return (
     <MenuItemView>
-      <ErrorBoundary kind="part" reset={of} fallback={() => <p className={styles.none}>{t("This dish can't be shown right now.")}</p>}>
+      <Boundary kind="part" reset={of} fallback={() => <p className={styles.none}>{t("This dish can't be shown right now.")}</p>}>
         {children}
-      </ErrorBoundary>
+      </Boundary>
     </MenuItemView>
   )
 }
