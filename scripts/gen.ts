@@ -6,6 +6,7 @@ import { format, type FormatConfig } from 'oxfmt'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { parse, stringify } from 'yaml'
 import { callsPage } from './calls.ts'
+import { callTable } from './callTable.ts'
 import { checkTable, readingTable } from './reading.ts'
 import { upstreamContract } from './upstream.ts'
 
@@ -34,6 +35,7 @@ put(
 put('docs/backend-calls.md', callsPage(upstream), browser)
 put('bff/reading/table.go', `// Code generated from ${browser} by \`make gen\`. DO NOT EDIT.\n\n${readingTable(contract)}`, browser)
 put('check/table.go', `// Code generated from ${browser} by \`make gen\`. DO NOT EDIT.\n\n${checkTable(contract)}`, browser)
+put('bff/gateway/calltable.go', `// Code generated from ${browser} by \`make gen\`. DO NOT EDIT.\n\n${callTable(contract)}`, browser)
 if (stale > 0) process.exit(1)
 
 /** Formats a TypeScript file and passes it to put. */

@@ -81,7 +81,16 @@ Derived from contracts/openapi.yaml by \`make gen\`: change that file, not this 
 
 /** A call as an upstream serves it, without what concerns only the BFF. */
 function served(name: string, browser: Node, shared: Node): Node {
-  const { 'x-envelope': envelope, 'x-auth': auth, 'x-cache': _cache, 'x-limit': _limit, 'x-token': _token, ...operation } = browser
+  const {
+    'x-envelope': envelope,
+    'x-auth': auth,
+    'x-cache': _cache,
+    'x-limit': _limit,
+    'x-token': _token,
+    'x-pay': _pay,
+    'x-body': _body,
+    ...operation
+  } = browser
   const reads = name.startsWith('GET ')
   operation.security = auth === 'required' ? [{ bearer: [] }] : auth === 'optional' ? [{}, { bearer: [] }] : []
   operation.parameters = [

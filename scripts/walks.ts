@@ -2,6 +2,7 @@
 // It edits the files of this folder, which must have no changes that are not committed, and restores them at the end.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 
 /** An edit: what is inserted after the first line that contains the anchor, with that line's indentation; `instead` replaces the anchor. */
 interface Edit {
@@ -23,7 +24,8 @@ const story = (file: string, title: string, steps: string): Edit => ({
   text: `\ntest('${title}', { tag: '@phone' }, async ({ page, shop }) => {\n  ${steps}\n})`,
 })
 
-const walks: Record<string, Walk> = {
+/** The walks, by name. A test compares them with CONTRIBUTING.md. */
+export const walks: Record<string, Walk> = {
   call: {
     story: ['contact', 'what the restaurant announces'],
     edits: [
@@ -61,17 +63,12 @@ const walks: Record<string, Walk> = {
         text: { type: string, description: 'What is announced' }
     WorkingHours:`,
       },
-      { file: 'bff/gateway/calls.go', after: '{"GET", "languages",', text: '{"GET", "news", cache.Catalogue, 0, "", 0, 0},' },
-
-      { file: 'bff/gateway/calls.go', after: '= find("GET", "languages")', text: 'callNews = find("GET", "news")' },
-      { file: 'bff/gateway/calls.go', after: '\tcallLanguages:', text: 'callNews:         `[]`,' },
       {
         file: 'mocks/backend/handlers/shop.ts',
         after: '  listLanguages: http.get',
         instead:
           "  listNews: http.get('/news', ({ response }) => response(200).json([{ id: 1, text: 'We have a terrace' }])),\n\n  listLanguages: http.get",
       },
-      { file: 'mocks/backend/answers.test.ts', after: "await get('listLanguages', '/languages')", text: "await get('listNews', '/news')" },
       {
         file: 'client/src/features/contact/queries.ts',
         after: "import { caller } from '../../session/identity.ts'",
@@ -129,8 +126,8 @@ export const newsQuery = (scope: PublicScope) =>
       },
       {
         file: 'client/src/features/menu/ProductSheet.tsx',
-        after: '<div className={styles.intro}>',
-        text: "  {typeof product.origin === 'string' && <p>{product.origin}</p>}",
+        after: '<VerdictBar product={product} />',
+        text: "{typeof product.origin === 'string' && <p>{product.origin}</p>}",
       },
       story(
         'menu',
@@ -186,19 +183,21 @@ function edit({ file, after, text, instead }: Edit): void {
   writeFileSync(file, lines.join('\n'))
 }
 
-if (git('status', '--porcelain') !== '') throw new Error('Commit first: the walks edit the files of this folder and restore them.')
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(walks)
-for (const name of names) {
-  const walk = walks[name]
-  if (walk === undefined) throw new Error(`There is no walk ${name}: ${Object.keys(walks).join(', ')}`)
-  try {
-    for (const one of walk.edits) edit(one)
-    make('gen')
-    make('format')
-    make('changed')
-    make('e2e', `STORIES=${walk.story[0]} -g "${walk.story[1]}"`)
-    console.log(`✓ ${name}: ${walk.edits.length} edits in ${new Set(walk.edits.map(({ file }) => file)).size} files`)
-  } finally {
-    git('checkout', '-q', '--', '.')
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (git('status', '--porcelain') !== '') throw new Error('Commit first: the walks edit the files of this folder and restore them.')
+  const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(walks)
+  for (const name of names) {
+    const walk = walks[name]
+    if (walk === undefined) throw new Error(`There is no walk ${name}: ${Object.keys(walks).join(', ')}`)
+    try {
+      for (const one of walk.edits) edit(one)
+      make('gen')
+      make('format')
+      make('changed')
+      make('e2e', `STORIES=${walk.story[0]} -g "${walk.story[1]}"`)
+      console.log(`✓ ${name}: ${walk.edits.length} edits in ${new Set(walk.edits.map(({ file }) => file)).size} files`)
+    } finally {
+      git('checkout', '-q', '--', '.')
+    }
   }
 }

@@ -10,7 +10,7 @@ import (
 // Trait is a property of a call that a step of the pipeline acts on.
 type Trait uint8
 
-// The traits; contracts/openapi.yaml names the first two x-token and x-idempotent.
+// The traits; contracts/openapi.yaml names them x-token, x-idempotent and x-pay.
 const (
 	// Token: the response contains a login's token (docs/architecture.md section 3.4).
 	Token Trait = 1 << iota
@@ -36,71 +36,9 @@ type Call struct {
 	index int // in calls, names and schemas
 }
 
-const (
-	form  = 16 << 10  // a form's body
-	order = 256 << 10 // an order's body
-)
-
-// calls lists all calls that are forwarded: those of docs/specification.md section 7, in its order, and the extensions
-// among them. Tests compare it with both, and with contracts/openapi.yaml, both ways.
-var calls = []Call{
-	{"GET", "settings", cache.Settings, 0, "", 0, 0},
-	{"GET", "translations", cache.Settings, 0, "lang", 0, 0},
-	{"GET", "me", cache.Never, 0, "", 0, 0},
-	{"PUT", "me", cache.Never, 0, "", form, 0},
-	{"POST", "me/logout", cache.Never, 0, "", form, 0},
-	{"GET", "tables/{id}", cache.Never, Token, "", 0, 0},
-	{"GET", "pages", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "languages", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "reservations", cache.Never, Once, "", form, 0},
-	{"GET", "products/menus", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/menus/{id}", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories/{id}/products", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "products/categories/{categoryId}/products/{productId}", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "checkout/payment-providers", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "checkout", cache.Never, Once | Pay, "", order, 0},
-	{"POST", "checkout/v2", cache.Never, Once | Pay, "", order, 0},
-	{"POST", "checkout/quote", cache.Never, 0, "", order, 0}, // an extension
-	{"GET", "checkout/check", cache.Never, 0, "payment sess", 0, 0},
-	{"POST", "contact", cache.Never, 0, "", form, 0},
-	{"GET", "working-hours", cache.Hours, 0, "", 0, 0},
-	{"GET", "branches", cache.Catalogue, 0, "", 0, 0},
-	{"POST", "login", cache.Never, Token, "", form, 0},
-	{"POST", "register", cache.Never, Token, "", form, 0},
-	{"POST", "reset-password", cache.Never, 0, "", form, 0},
-	{"POST", "social", cache.Never, Token, "", form, 0},
-	{"GET", "areas", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "taxes", cache.Catalogue, 0, "", 0, 0},
-	{"GET", "me/addresses", cache.Never, 0, "", 0, 0},
-	{"POST", "me/addresses", cache.Never, 0, "", form, 0},
-	{"GET", "me/addresses/{id}/edit", cache.Never, 0, "", 0, 0},
-	{"PUT", "me/addresses/{id}", cache.Never, 0, "", form, 0},
-	{"DELETE", "me/addresses/{id}", cache.Never, 0, "", form, 0},
-	{"GET", "me/addresses/search-fixed", cache.Never, 0, "q", 0, 0},
-	{"GET", "me/addresses/search", cache.Never, 0, "q", 0, 0},
-	{"GET", "me/addresses/places/{id}", cache.Never, 0, "", 0, 0},
-	{"POST", "me/addresses/check", cache.Never, 0, "", form, 0},
-	{"GET", "me/orders", cache.Never, 0, "", 0, 0},
-	{"GET", "me/orders/{orderCode}", cache.Never, 0, "", 0, 0},
-	{"POST", "me/orders", cache.Never, Once | Pay, "", order, 0},
-	{"GET", "me/transactions", cache.Never, 0, "page", 0, 0},
-}
-
-// emptyAnswers are the answers in place of an optional public call that the backend does not have. For "" a 404 is answered: the call is about one
-// dish or menu, which may be unknown while others are not. A test compares it with x-absent of contracts/openapi.yaml.
-var emptyAnswers = map[*Call]string{
-	callTranslations: `{}`,
-	callPages:        `[]`,
-	callLanguages:    `[]`,
-	callMenus:        `[]`,
-	callMenu:         ``,
-	callProduct:      ``,
-	callHours:        `null`,
-	callBranches:     `[]`,
-	callAreas:        `[]`,
-	callTaxes:        `[]`,
-}
+// emptyAnswers are the answers in place of an optional public call that the backend does not have (x-absent). For "" a 404 is answered: the call is
+// about one dish or menu, which may be unknown while others are not.
+var emptyAnswers = map[*Call]string{}
 
 // names are the names of the calls as docs/specification.md section 7 has them: "GET products/menus/{id}".
 var names []string
@@ -113,6 +51,9 @@ func init() {
 		calls[i].index = i
 		names = append(names, calls[i].Method+" "+calls[i].Path)
 		schemas = append(schemas, reading.Of(names[i]))
+	}
+	for _, row := range absent {
+		emptyAnswers[find(row.method, row.path)] = row.answer
 	}
 }
 
@@ -157,10 +98,6 @@ var (
 	callBranches      = find("GET", "branches")
 	callHours         = find("GET", "working-hours")
 	callMenus         = find("GET", "products/menus")
-	callMenu          = find("GET", "products/menus/{id}")
-	callProduct       = find("GET", "products/categories/{categoryId}/products/{productId}")
-	callAreas         = find("GET", "areas")
-	callTaxes         = find("GET", "taxes")
 	callCategories    = find("GET", "products/categories")
 	callResetPassword = find("POST", "reset-password")
 	callRegister      = find("POST", "register")

@@ -1,4 +1,4 @@
-// Package gateway is the request pipeline between the browser and the upstream (docs/architecture.md section 3): calls.go
+// Package gateway is the request pipeline between the browser and the upstream (docs/architecture.md section 3): calltable.go
 // lists the calls, pipeline.go the steps in their order.
 package gateway
 
