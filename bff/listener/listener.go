@@ -34,6 +34,6 @@ func limited(handler http.Handler) http.Handler {
 			r.Close = true
 			w.Header()["Connection"] = []string{"close"}
 		}
-		handler.ServeHTTP(&pacedWriter{ResponseWriter: w}, r)
+		handler.ServeHTTP(pacedWriter{w}, r)
 	})
 }

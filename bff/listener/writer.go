@@ -6,52 +6,31 @@ import (
 )
 
 const (
-	// readerStall is how long a client may read nothing before the connection is closed.
+	// readerStall is how long a client may take for a piece of a large response before the connection is closed.
 	readerStall = 20 * time.Second
-	// readerRate is the speed in bytes per second at which a client gets every response completely.
-	readerRate = 8 << 10
-	// pacedPiece is the size of one write: at readerRate it takes less than readerStall.
+	// pacedPiece is the size of a piece: 3.2 KB a second are fast enough.
 	pacedPiece = 64 << 10
 	// pacedFrom is the size from which a write may have to wait for its reader. Smaller ones keep the server's WriteTimeout.
 	pacedFrom = 16 << 10
 )
 
-// pacedWriter replaces the server's WriteTimeout for large responses, since that would cut off slow clients however steadily
-// they read: each piece has a deadline, and so has the whole response.
-type pacedWriter struct {
-	http.ResponseWriter
-	began   time.Time
-	written int64
-}
+// pacedWriter replaces the server's WriteTimeout for large responses by a deadline for each piece, since that would cut off
+// slow clients however steadily they read.
+type pacedWriter struct{ http.ResponseWriter }
 
 // Unwrap is used by http.ResponseController.
-func (w *pacedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+func (w pacedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-func (w *pacedWriter) Write(p []byte) (n int, err error) {
+func (w pacedWriter) Write(p []byte) (n int, err error) {
 	if len(p) < pacedFrom {
-		n, err = w.ResponseWriter.Write(p)
-		w.written += int64(n)
-		return n, err
+		return w.ResponseWriter.Write(p)
 	}
 	control := http.NewResponseController(w.ResponseWriter)
-	if w.began.IsZero() {
-		w.began = time.Now()
-	}
-	for len(p) > 0 && err == nil {
-		piece := p[:min(len(p), pacedPiece)]
-		control.SetWriteDeadline(w.deadline(time.Now(), len(piece)))
+	for err == nil && n < len(p) {
+		control.SetWriteDeadline(time.Now().Add(readerStall))
 		var m int
-		m, err = w.ResponseWriter.Write(piece)
-		n, w.written, p = n+m, w.written+int64(m), p[m:]
+		m, err = w.ResponseWriter.Write(p[n:min(n+pacedPiece, len(p))])
+		n += m
 	}
 	return n, err
-}
-
-// deadline returns when the next piece must have been read.
-func (w *pacedWriter) deadline(now time.Time, piece int) time.Time {
-	whole := w.began.Add(readerStall + time.Duration(w.written+int64(piece))*time.Second/readerRate)
-	if next := now.Add(readerStall); next.Before(whole) {
-		return next
-	}
-	return whole
 }
