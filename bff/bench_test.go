@@ -34,7 +34,6 @@ import (
 	"tablefront/bff/envelope"
 	"tablefront/bff/gateway"
 	"tablefront/bff/reading"
-	"tablefront/bff/telemetry"
 	"tablefront/client"
 )
 
@@ -157,11 +156,11 @@ func cpu() time.Duration {
 func startGateway(b *testing.B, log io.Writer, args ...string) string {
 	args = append(args, "--data-dir", b.TempDir(), "--limit-factor", "1000000000") // the limits are on and never reached
 	c := must(readConfig(args, func(string) (string, bool) { return "", false }))
-	handler := telemetry.NewLogHandler(log, c.logLevel)
+	handler := slog.NewJSONHandler(log, &slog.HandlerOptions{Level: c.logLevel})
 	g := must(gateway.New(c.Config, must(fs.Sub(client.Dist, "dist")), slog.New(handler)))
 	public, ended := must(net.Listen("tcp", "127.0.0.1:0")), make(chan error, 1)
 	go func() { ended <- g.Serve(b.Context(), public, nil, false) }()
-	b.Cleanup(func() { <-ended; g.Close(); handler.Flush() })
+	b.Cleanup(func() { <-ended; g.Close() })
 	return "http://" + public.Addr().String()
 }
 

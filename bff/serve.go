@@ -21,7 +21,6 @@ import (
 
 	"tablefront/bff/gateway"
 	"tablefront/bff/safego"
-	"tablefront/bff/telemetry"
 	"tablefront/client"
 )
 
@@ -48,14 +47,13 @@ func serve(args []string, out, errs io.Writer) int {
 	case c.checkOnly:
 		return checkSurroundings(&c, warnings, out, errs)
 	}
-	handler := telemetry.NewLogHandler(errs, c.logLevel)
-	defer handler.Flush()
+	handler := slog.NewJSONHandler(errs, &slog.HandlerOptions{Level: c.logLevel})
 	stdlog.SetOutput(io.Discard) // http.Transport logs unsolicited bytes of an upstream there
 	log := slog.New(handler)
 	for _, w := range warnings {
 		log.Warn(w)
 	}
-	ctx, stop := untilSignal(log, func() { handler.Flush(); os.Exit(exitFailed) })
+	ctx, stop := untilSignal(log, func() { os.Exit(exitFailed) })
 	defer stop()
 	if err := listenAndServe(ctx, &c, log); err != nil {
 		log.Error("stopped with an error", "error", err.Error())

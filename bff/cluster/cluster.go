@@ -1,4 +1,4 @@
-// Package cluster connects several instances through Redis, so that they act as one (TABLEFRONT_REDIS_URL): the order journal, purges, rate limits, and hints that a host is failing.
+// Package cluster connects several instances through Redis, so that they act as one (TABLEFRONT_REDIS_URL): the order journal, rate limits and purges.
 //
 // While Redis is unreachable, an instance refuses orders, since it can't know whether another instance has sent them;
 // everything else works without it.

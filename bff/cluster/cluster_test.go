@@ -212,19 +212,15 @@ func TestMessages(t *testing.T) {
 	server := miniredis.RunT(t)
 	here, there := open(t, server), open(t, server)
 	heard := make(chan string, 10)
-	there.Subscribe(func(p string) { heard <- "purge " + p }, func(id string) { heard <- "failing " + id })
-	here.Subscribe(func(p string) { t.Error("its own word came back: " + p) }, nil)
+	there.Subscribe(func(p string) { heard <- p })
+	here.Subscribe(func(p string) { t.Error("its own word came back: " + p) })
 	eventually.True(t, "both listen", func() bool {
-		return server.PubSubNumSub(here.prefix + "news")[here.prefix+"news"] == 2
+		return server.PubSubNumSub(here.prefix + "purge")[here.prefix+"purge"] == 2
 	})
 	if err := here.PublishPurge(t.Context(), "a* "); err != nil {
 		t.Fatal(err)
 	}
-	if got := <-heard; got != "purge a* " {
-		t.Errorf("heard %q", got)
-	}
-	here.PublishFailing("f00d")
-	if got := <-heard; got != "failing f00d" {
+	if got := <-heard; got != "a* " {
 		t.Errorf("heard %q", got)
 	}
 }
@@ -266,8 +262,8 @@ func TestRedisComesBack(t *testing.T) {
 		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
 	}
 	heard := make(chan string, 10)
-	r.Subscribe(func(p string) { heard <- p }, nil)
-	listens := func() bool { return server.PubSubNumSub(r.prefix + "news")[r.prefix+"news"] == 1 }
+	r.Subscribe(func(p string) { heard <- p })
+	listens := func() bool { return server.PubSubNumSub(r.prefix + "purge")[r.prefix+"purge"] == 1 }
 	eventually.True(t, "it listens", listens)
 	if _, err := j.Do(t.Context(), attempt("key-00003"), send); err != nil {
 		t.Fatal(err)

@@ -144,7 +144,7 @@ func TestRedisCluster(t *testing.T) {
 		t.Errorf("%d orders are listed, %v", len(records), err)
 	}
 	purged := make(chan string, 1)
-	two.Subscribe(func(prefix string) { purged <- prefix }, func(string) {})
+	two.Subscribe(func(prefix string) { purged <- prefix })
 	eventually.True(t, "the other instance is told", func() bool {
 		if err := one.PublishPurge(t.Context(), "host "); err != nil {
 			t.Fatal(err)

@@ -171,11 +171,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		},
 	})
 	if g.cluster != nil {
-		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) }, func(id string) {
-			if b := g.branches.ByID(id); b != nil {
-				b.Warn()
-			}
-		})
+		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) })
 	}
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
 	pages, err := site.New(site.Options{
@@ -190,16 +186,13 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	return nil
 }
 
-// circuitChanged logs the state of a host's circuit; the other instances are warned of one that opens.
+// circuitChanged logs the state of a host's circuit.
 func (g *Gateway) circuitChanged(h *upstream.Host, state string, cause error) {
 	name := h.ID
 	if b := g.branches.ByID(h.ID); b != nil {
 		name = b.Name
 	}
 	g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", telemetry.SafeCause(cause))
-	if g.cluster != nil && state == "open" {
-		g.cluster.PublishFailing(h.ID)
-	}
 }
 
 // Close stops background work and writes the snapshot.

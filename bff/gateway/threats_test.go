@@ -29,7 +29,6 @@ import (
 
 	"tablefront/bff/langtag"
 	"tablefront/bff/session"
-	"tablefront/bff/telemetry"
 )
 
 // serveRaw runs a gateway with the real listener's server and gives its address.
@@ -978,7 +977,7 @@ func TestT27_NothingOfACustomerIsInLogsErrorsOrFiles(t *testing.T) {
 	backend.on("POST checkout/v2", says(`{"data":{"code":"CANARY-code"}}`))
 	backend.on("GET me/orders", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
 	out := &lockedBuffer{}
-	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
+	handler := slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug})
 	c := testConfig(t, backend.URL)
 	g, err := New(c, fstest.MapFS{}, slog.New(handler))
 	if err != nil {
@@ -1017,7 +1016,6 @@ func TestT27_NothingOfACustomerIsInLogsErrorsOrFiles(t *testing.T) {
 	failing()
 	backend.Close()
 	failing()
-	handler.Flush()
 	text := out.String()
 	if strings.Contains(text, "CANARY") || strings.Contains(text, "INJECTED") {
 		for line := range strings.SplitSeq(text, "\n") {

@@ -18,7 +18,6 @@ import (
 
 	"tablefront/bff/eventually"
 	"tablefront/bff/site"
-	"tablefront/bff/telemetry"
 )
 
 // fakeUpstream is an upstream for tests: it records what it received and answers what a test wants.
@@ -174,7 +173,7 @@ func openShop(t testing.TB, backend *fakeUpstream, change ...func(*Config)) *sho
 func openShopWith(t testing.TB, c Config) *shop {
 	t.Helper()
 	out := &lockedBuffer{}
-	handler := telemetry.NewLogHandler(out, slog.LevelDebug)
+	handler := slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelDebug})
 	older, passes, start := &atomic.Int64{}, &atomic.Bool{}, time.Now()
 	g, err := newWithClock(c, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>shop</title>")}}, slog.New(handler),
 		func() time.Time {
@@ -195,7 +194,6 @@ func openShopWith(t testing.TB, c Config) *shop {
 		if err := g.Close(); err != nil {
 			t.Error(err)
 		}
-		handler.Flush()
 	})
 	return s
 }

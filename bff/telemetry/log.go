@@ -5,90 +5,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/netip"
-	"sync"
-	"time"
 )
-
-// LogHandler writes one JSON object per line. Lines are buffered for at most logDelay; a line above Info is written at once.
-type LogHandler struct {
-	slog.Handler
-	*logBuffer
-}
-
-const (
-	logDelay = 100 * time.Millisecond
-	// logBufferSize is how many bytes of lines wait for a writer that fails, such as a file on a full disk. Later ones are lost.
-	logBufferSize = 64 << 10
-)
-
-// NewLogHandler returns a handler that writes to w. The caller must Flush it at the end.
-func NewLogHandler(w io.Writer, level slog.Leveler) *LogHandler {
-	out := &logBuffer{w: w}
-	out.timer = time.AfterFunc(time.Hour, out.Flush)
-	return &LogHandler{slog.NewJSONHandler(out, &slog.HandlerOptions{Level: level}), out}
-}
-
-// Handle implements slog.Handler.
-func (h *LogHandler) Handle(ctx context.Context, r slog.Record) error {
-	err := h.Handler.Handle(ctx, r)
-	if r.Level > slog.LevelInfo {
-		h.Flush()
-	}
-	return err
-}
-
-// logBuffer is a buffered writer that flushes itself. After a failed write it tries again, and says how many lines were lost.
-type logBuffer struct {
-	mu      sync.Mutex
-	w       io.Writer
-	pending []byte
-	lost    int
-	timer   *time.Timer
-}
-
-func (o *logBuffer) Write(line []byte) (int, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if len(o.pending)+len(line) > logBufferSize {
-		o.flush()
-	}
-	if len(o.pending) > 0 && len(o.pending)+len(line) > logBufferSize {
-		o.lost++
-		return len(line), nil
-	}
-	if len(o.pending) == 0 {
-		o.timer.Reset(logDelay)
-	}
-	o.pending = append(o.pending, line...)
-	return len(line), nil
-}
-
-// Flush writes the buffered lines.
-func (o *logBuffer) Flush() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.flush()
-}
-
-// flush writes the buffered lines and keeps what could not be written. The caller holds mu.
-func (o *logBuffer) flush() {
-	n, err := o.w.Write(o.pending)
-	o.pending = append(o.pending[:0], o.pending[min(n, len(o.pending)):]...)
-	if err != nil {
-		o.timer.Reset(10 * logDelay)
-		return
-	}
-	if o.lost > 0 {
-		line := fmt.Appendf(nil, `{"time":%q,"level":"WARN","msg":"lines of the log were lost, since it could not be written","lines":%d}`+"\n", time.Now().Format(time.RFC3339Nano), o.lost)
-		if _, err := o.w.Write(line); err == nil {
-			o.lost = 0
-		}
-	}
-}
 
 // NewJournalWriter returns a writer to the journal of systemd, to which w leads: it begins each line with its priority,
 // by which `journalctl -p` selects. A line without a level, such as a usage error, is an error.

@@ -3,7 +3,6 @@ package upstream
 import (
 	"errors"
 	"net/http"
-	"sync/atomic"
 	"time"
 
 	"github.com/sony/gobreaker/v2"
@@ -21,8 +20,6 @@ const (
 	tripConsecutive = 5
 	tripVolume      = 20
 	tripShare       = 0.5
-	// warnedFor is how long a warning holds.
-	warnedFor = 10 * time.Second
 )
 
 var (
@@ -60,13 +57,10 @@ func judge(a *Response, err *Error, also func(*Response) error) error {
 // health probes decide when it closes, so that no customer's call is used as a probe and no client can make a probe fail.
 type circuit struct {
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
-	// warned is until when one failure is enough (unix nanoseconds).
-	warned atomic.Int64
 }
 
 func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
-	c := &circuit{}
-	c.breaker = gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
+	return &circuit{breaker: gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		MaxRequests:  1,
 		Interval:     window + timeout,
 		BucketPeriod: bucket,
@@ -74,18 +68,12 @@ func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
 		ReadyToTrip: func(n gobreaker.Counts) bool {
 			results := n.TotalFailures + n.TotalSuccesses
 			return n.ConsecutiveFailures >= tripConsecutive ||
-				n.ConsecutiveFailures >= 1 && time.Now().UnixNano() < c.warned.Load() ||
 				results >= tripVolume && float64(n.TotalFailures) >= tripShare*float64(results)
 		},
 		IsExcluded:    func(err error) bool { return errors.Is(err, ErrUncounted) },
 		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String()) },
-	})
-	return c
+	})}
 }
-
-// Warn makes the circuit open at its next failure for a while: another instance has seen the host fail. It does not open the
-// circuit itself, since this instance may reach the host.
-func (c *circuit) Warn() { c.warned.Store(time.Now().Add(warnedFor).UnixNano()) }
 
 // allow reports whether a customer's call may be sent. done must be called with its verdict.
 func (c *circuit) allow() (done func(error), ok bool) {
