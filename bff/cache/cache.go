@@ -98,11 +98,10 @@ type Cache struct {
 	purging sync.RWMutex // read-locked while a fetch is stored, locked by Purge
 	fetches *singleflight.Group
 
-	// changed is set when the content differs from the snapshot, refreshed when only times do.
-	changed, refreshed atomic.Bool
-	snapshots          safego.Group
-	written            atomic.Int64 // when the snapshot was written last (unix nanoseconds), 0: never
-	unwritten          atomic.Uint64
+	changed   atomic.Bool // since the snapshot was written
+	snapshots safego.Group
+	written   atomic.Int64 // when the snapshot was written last (unix nanoseconds), 0: never
+	unwritten atomic.Uint64
 
 	life context.Context
 	end  context.CancelFunc
@@ -290,7 +289,7 @@ func (c *Cache) settle(key string, e *Entry, err error) {
 		if before != nil && before.ETag == e.ETag && len(before.Body) == len(e.Body) {
 			e.forms = before.forms
 			c.store(key, &item{entry: e})
-			c.refreshed.Store(true)
+			c.changed.Store(true)
 			return
 		}
 		c.store(key, &item{entry: e})

@@ -161,16 +161,16 @@ func TestABodyOfTheSameLengthIsAnother(t *testing.T) {
 		return e
 	}
 	old := fetched()
-	before := old.Encoded(representation.Gzip, false)
+	before := old.Encoded(representation.Gzip)
 	c.turn(time.Hour)
 	same := fetched()
-	if same.Encoded(representation.Gzip, true) != before {
+	if same.Encoded(representation.Gzip) != before {
 		t.Error("the same body is compressed again")
 	}
 	c.turn(time.Hour)
 	u.says(menu("9,50"))
 	e := fetched()
-	form := e.Encoded(representation.Gzip, false)
+	form := e.Encoded(representation.Gzip)
 	if form == nil {
 		t.Fatal("the new body is never compressed")
 	}

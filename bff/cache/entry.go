@@ -3,6 +3,7 @@ package cache
 import (
 	"bytes"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -46,10 +47,9 @@ type Entry struct {
 }
 
 // forms are the compressed forms of a body, shared by the entries that have it one after another.
-type forms struct {
-	ready [2]atomic.Pointer[Form]
-	// begun is set once a caller compresses, or has compressed, the body.
-	begun [2]atomic.Bool
+type forms [2]struct {
+	once sync.Once
+	form *Form // nil: the plain body is as small
 }
 
 // Form is a compressed body with the value of Content-Length.
@@ -106,27 +106,18 @@ func listed(body []byte) map[string]bool {
 // packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
 const packFrom = 1 << 10
 
-// Encoded returns the compressed form to send, nil to send the plain body. The first caller that hits the cached entry
-// compresses it; until the form is ready, others get the plain body. fresh is true for the caller that has just waited for
-// the fetch: the entry is not compressed then, since it may never be requested again. If compressing saves nothing, it is
-// not tried again.
-func (e *Entry) Encoded(encoding representation.Encoding, fresh bool) *Form {
+// Encoded returns the compressed form to send, nil to send the plain body. The first caller compresses it.
+func (e *Entry) Encoded(encoding representation.Encoding) *Form {
 	if encoding == representation.Identity || len(e.Body) < packFrom {
 		return nil
 	}
-	if f := e.forms.ready[encoding].Load(); f != nil || fresh {
-		return f
-	}
-	if first := e.forms.begun[encoding].CompareAndSwap(false, true); !first {
-		return nil
-	}
-	body := representation.Compress(e.Body, encoding)
-	if len(body) >= len(e.Body) {
-		return nil
-	}
-	f := &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
-	e.forms.ready[encoding].Store(f)
-	return f
+	f := &e.forms[encoding]
+	f.once.Do(func() {
+		if body := representation.Compress(e.Body, encoding); len(body) < len(e.Body) {
+			f.form = &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
+		}
+	})
+	return f.form
 }
 
 // saved is an entry in the snapshot, as JSON.

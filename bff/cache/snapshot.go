@@ -22,19 +22,11 @@ type snapshot struct {
 	cache  *Cache
 	path   string
 	lock   *flock.Flock
-	saved  time.Time
-	size   int64
 	warned time.Time
 }
 
-const (
-	// saveEvery is the interval of saving: a crash loses at most the changes since the last one. A file of more than 2 MB is
-	// saved less often, so that no more than 1 MB a second is written.
-	saveEvery   = 2 * time.Second
-	timePerByte = time.Microsecond
-	// saveTimesEvery is the interval of saving entries that were refreshed without a change.
-	saveTimesEvery = 30 * time.Second
-)
+// saveEvery is the interval of saving: a crash loses at most the changes since the last one.
+const saveEvery = 10 * time.Second
 
 // snapshotFormat is the format of the file. Its records are saved.
 var snapshotFormat = recordlog.Format{Name: "copies", Version: 3}
@@ -53,9 +45,9 @@ func (s *snapshot) run() {
 	defer s.lock.Close()
 	for ended := false; !ended; {
 		select {
-		case <-time.After(max(saveEvery, time.Duration(s.size)*timePerByte)):
+		case <-time.After(saveEvery):
 		case <-s.cache.life.Done():
-			ended, s.saved = true, time.Time{}
+			ended = true
 		}
 		safego.Run(s.cache.o.Log, "saving the snapshot", s.save)
 	}
@@ -102,7 +94,7 @@ func (s *snapshot) read() {
 
 // save writes the file if that is due. An error is logged at most once a minute.
 func (s *snapshot) save() {
-	if !s.cache.changed.Load() && (!s.cache.refreshed.Load() || time.Since(s.saved) < saveTimesEvery) {
+	if !s.cache.changed.Load() {
 		return
 	}
 	err := s.write()
@@ -123,8 +115,6 @@ func (s *snapshot) write() error {
 		return err
 	}
 	s.cache.changed.Store(false)
-	s.cache.refreshed.Store(false)
-	size := int64(0)
 	err := recordlog.Replace(s.path, snapshotFormat, func(add func([]byte)) error {
 		for _, value := range s.cache.items.Items() {
 			it, _ := value.Object.(*item)
@@ -136,7 +126,6 @@ func (s *snapshot) write() error {
 				return err
 			}
 			add(b)
-			size += int64(len(b))
 		}
 		return nil
 	})
@@ -144,7 +133,6 @@ func (s *snapshot) write() error {
 		s.cache.changed.Store(true)
 		return err
 	}
-	s.saved, s.size = time.Now(), size
-	s.cache.written.Store(s.saved.UnixNano())
+	s.cache.written.Store(time.Now().UnixNano())
 	return nil
 }

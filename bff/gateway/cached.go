@@ -59,12 +59,7 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h["Vary"] = varyKept
 	h["Cache-Control"] = revalidate
 	h["X-Cache"] = cacheStateValue[state]
-	age := int(c.Age(g.now()) / time.Second)
-	if age < len(ageValues) {
-		h["Age"] = ageValues[age]
-	} else {
-		h["Age"] = []string{strconv.Itoa(age)}
-	}
+	h["Age"] = []string{strconv.Itoa(int(c.Age(g.now()) / time.Second))}
 	x.cached = cacheStateValue[state][0]
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
 		g.write(x, http.StatusNotModified, nil, nil)
@@ -72,18 +67,10 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	}
 	body, length := c.Body, c.LengthValue
 	encoding := representation.Choose(x.r.Header["Accept-Encoding"], true, true)
-	if f := c.Encoded(encoding, state == cache.Miss); f != nil {
+	if f := c.Encoded(encoding); f != nil {
 		body, length = f.Body, f.LengthValue
 		h["Content-Encoding"] = encoding.Header()
 	}
 	h["Content-Length"] = length
 	g.write(x, http.StatusOK, jsonValue, body)
-}
-
-// makeAges precomputes the values of the Age header for the first ten minutes.
-func makeAges() (ages [600][]string) {
-	for i := range ages {
-		ages[i] = []string{strconv.Itoa(i)}
-	}
-	return ages
 }

@@ -24,7 +24,6 @@ var (
 	varyOwn         = []string{"Lang, X-Branch, Authorization, Cookie"}
 	closeValue      = []string{"close"}
 	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
-	ageValues       = makeAges()
 )
 
 var apiHeaders = [...]struct {

@@ -21,8 +21,6 @@ const (
 	maxBuckets = 50_000
 	// aloneFor is how long an instance counts alone after Shared failed.
 	aloneFor = time.Second
-	// forgottenAtOnce is how many full buckets are removed when one is added.
-	forgottenAtOnce = 4
 )
 
 // Options of a Limiter.
@@ -42,7 +40,7 @@ type Limiter struct {
 	mu sync.Mutex
 	// buckets holds the time at which each will be full again. A full bucket says as little as none.
 	buckets *simplelru.LRU[string, time.Time]
-	proven  *simplelru.LRU[string, struct{}]
+	proven  *lru.Cache[string, struct{}] // clients and accounts that belong together
 	// alone is until when Shared is not used, after a failure.
 	alone time.Time
 }
@@ -54,7 +52,7 @@ func New(o Options) *Limiter {
 	}
 	l := &Limiter{o: o}
 	l.buckets, _ = simplelru.NewLRU[string, time.Time](maxBuckets, nil) // fails for a size of 0 only
-	l.proven, _ = simplelru.NewLRU[string, struct{}](maxBuckets, nil)   // as above
+	l.proven, _ = lru.New[string, struct{}](maxBuckets)                 // as above
 	return l
 }
 
@@ -75,10 +73,7 @@ func (l *Limiter) take(key string, r rule) (wait time.Duration) {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	full, known := l.buckets.Get(key)
-	if !known {
-		l.forget(now)
-	}
+	full, _ := l.buckets.Get(key)
 	if full.Before(now) {
 		full = now
 	}
@@ -100,17 +95,6 @@ func (l *Limiter) sharing(now time.Time) bool {
 	return !now.Before(l.alone)
 }
 
-// forget removes the least recently used buckets that are full again.
-func (l *Limiter) forget(now time.Time) {
-	for range forgottenAtOnce {
-		_, full, ok := l.buckets.GetOldest()
-		if !ok || full.After(now) {
-			return
-		}
-		l.buckets.RemoveOldest()
-	}
-}
-
 // giveBack undoes a take.
 func (l *Limiter) giveBack(key string, r rule) {
 	every := time.Duration(float64(r.every) / l.o.Factor)
@@ -122,20 +106,6 @@ func (l *Limiter) giveBack(key string, r rule) {
 	if full, ok := l.buckets.Peek(key); ok {
 		l.buckets.Add(key, full.Add(-every))
 	}
-}
-
-// prove records that a client logged in to an account.
-func (l *Limiter) prove(who string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.proven.Add(who, struct{}{})
-}
-
-// isProven reports whether prove was called for a client and account.
-func (l *Limiter) isProven(who string) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.proven.Contains(who)
 }
 
 // Pauses stores until when an upstream must not be called, by key. It is safe for concurrent use.

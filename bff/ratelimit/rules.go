@@ -114,7 +114,7 @@ func (l *Limiter) Admit(call, branch string, prefix, account func() string) (q Q
 	if may.returned {
 		q.proves = who + client
 	}
-	if !l.isProven(who + client) {
+	if !l.proven.Contains(who + client) {
 		take(call+" "+who, may.account, errAccount)
 	}
 	return q, wait, err
@@ -126,6 +126,6 @@ func (q *Quota) Return() {
 		q.l.giveBack(b.key, b.rule)
 	}
 	if q.proves != "" {
-		q.l.prove(q.proves)
+		q.l.proven.Add(q.proves, struct{}{})
 	}
 }

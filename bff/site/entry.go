@@ -1,11 +1,15 @@
 package site
 
 import (
+	"bytes"
 	"cmp"
+	"io"
 	"maps"
 	"net/http"
 	"strconv"
 	"time"
+
+	"github.com/andybalholm/brotli"
 
 	"tablefront/bff/representation"
 )
@@ -23,7 +27,7 @@ type entry struct {
 	content content
 	made    time.Time
 	headers http.Header
-	body    *compressed
+	brotli  []byte // the text, in the encoding of nearly every browser; others are made of it when they are asked for
 
 	status   int // 0: 200
 	complete bool
@@ -39,26 +43,34 @@ type content struct {
 }
 
 // bytes is what the entry takes in memory.
-func (e *entry) bytes() int { return e.body.bytes() + entryBytes }
+func (e *entry) bytes() int { return len(e.brotli) + entryBytes }
 
 // setText sets the body and its ETag.
 func (e *entry) setText(text []byte) {
-	e.body, e.headers = compress(text), maps.Clone(e.headers)
+	e.brotli, e.headers = representation.Compress(text, representation.Brotli), maps.Clone(e.headers)
 	e.headers.Set("Etag", representation.ETag(text))
 }
 
+// text is the body.
+func (e *entry) text() []byte {
+	text, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(e.brotli)))
+	return text
+}
+
 // send writes the text in the encoding that the browser prefers, or 304.
-func (e *entry) send(w http.ResponseWriter, r *http.Request, from *entries) {
+func (e *entry) send(w http.ResponseWriter, r *http.Request) {
 	if e.status != 0 {
 		maps.Copy(w.Header(), e.headers)
 	} else if representation.NotModified(w, r, e.headers) {
 		return
 	}
 	encoding := representation.Choose(r.Header["Accept-Encoding"], true, true)
-	body, grown := e.body.form(encoding)
+	body := e.brotli
+	if encoding != representation.Brotli {
+		body = representation.Compress(e.text(), encoding)
+	}
 	w.Header()["Content-Encoding"] = encoding.Header()
 	sendText(w, r, cmp.Or(e.status, http.StatusOK), body)
-	from.grown(e, int(grown))
 }
 
 func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {

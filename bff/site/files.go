@@ -26,7 +26,7 @@ const (
 // serveShopFile serves a file that is made from the facts of the request's branch and language.
 func (s *Site) serveShopFile(w http.ResponseWriter, r *http.Request, kind string, build func(*facts) []byte) {
 	v, ctx := s.viewOf(r), context.WithoutCancel(r.Context())
-	s.file(r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(ctx, v, s.c.Wait)) }).send(w, r, s.files)
+	s.file(r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(ctx, v, s.c.Wait)) }).send(w, r)
 }
 
 // file returns a file from the cache, or builds it, once for all concurrent requests.
@@ -64,10 +64,10 @@ func (s *Site) icon(address, colour string) []byte {
 		e := s.files.get(key)
 		if e == nil {
 			e = &entry{key: key, headers: http.Header{}}
-			e.setText(s.draw(accent.Icons[address].Size, accent.Icons[address].Maskable, colour))
+			e.setText(accent.Draw(accent.Icons[address].Size, accent.Icons[address].Maskable, colour))
 			s.files.put(e)
 		}
-		return e.body.text(), nil
+		return e.text(), nil
 	})
 	return drawn.([]byte)
 }
@@ -169,8 +169,8 @@ func (s *Site) serveSitemap(w http.ResponseWriter, r *http.Request) {
 		return b.Bytes()
 	}
 	s.file("sitemap\n"+base, kind, version, func() []byte {
-		return bytes.ReplaceAll(s.file("sitemap", kind, version, addresses).body.text(), []byte(hostOfSitemap), []byte(html.EscapeString(base)))
-	}).send(w, r, s.files)
+		return bytes.ReplaceAll(s.file("sitemap", kind, version, addresses).text(), []byte(hostOfSitemap), []byte(html.EscapeString(base)))
+	}).send(w, r)
 }
 
 // hostOfSitemap is replaced by the shop's address in a sitemap. No address of the shop has this character.

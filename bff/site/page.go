@@ -66,7 +66,7 @@ func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 			break
 		}
 	}
-	s.page(r.Context(), v).send(w, r, s.pages)
+	s.page(r.Context(), v).send(w, r)
 }
 
 // card returns the product, menu or information page of an address. If there is none, the address is the home page's.
@@ -81,11 +81,6 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 	all := f.cards()
 	if f.found.Load() == e.content.found { // otherwise something was not collected in time, now or for the page
 		e.cards.byAddress = all
-		bytes := 0
-		for _, c := range all {
-			bytes += len(c.address) + len(c.name) + len(c.description) + len(c.picture) + len(c.plain) + 100
-		}
-		s.pages.grown(e, bytes)
 	}
 	return all[address]
 }
@@ -128,7 +123,7 @@ func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
 	content := content{version, f.found.Load(), f.stale, v.shown}
 	if old := s.pages.get(key); old != nil && old.content == content {
 		e = *old
-		text := e.body.text()
+		text := e.text()
 		e.setText(append(text[:len(text)-len(s.pageEnd(old.made))], s.pageEnd(now)...))
 	} else {
 		e = f.render(now)

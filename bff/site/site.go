@@ -76,14 +76,13 @@ type Site struct {
 	files       *entries           // sitemap.xml, icons and manifests, since crawlers request them often
 	refreshes   singleflight.Group // by the key of a page or file
 	renderSlots chan struct{}      // limits concurrent rendering
-	draw        func(size int, maskable bool, accent string) []byte
 }
 
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	s := &Site{c: c, public: c.Public(), source: source, pages: newEntries(c.PageBytes), files: newEntries(0), renderSlots: make(chan struct{}, 4), draw: accent.Draw}
+	s := &Site{c: c, public: c.Public(), source: source, pages: newEntries(c.PageBytes), files: newEntries(0), renderSlots: make(chan struct{}, 4)}
 	var err error
 	if s.assets, err = assets.Read(dist, indexFile, firstpaint.File); err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

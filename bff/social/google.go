@@ -1,16 +1,15 @@
 package social
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/time/rate"
 )
 
 // tolerance is how far the provider's clock and ours may differ.
@@ -19,8 +18,11 @@ const tolerance = 60 * time.Second
 // maxTokenLife is the longest life an ID token may claim: Google's live an hour.
 const maxTokenLife = 24 * time.Hour
 
-// keysAgain is how long the provider's keys are not fetched again, whatever key ids tokens name (docs/threat-model.md T19).
-const keysAgain = 5 * time.Minute
+// The issuer's configuration and its keys are requested fetchBurst times at once, then once each fetchEvery (docs/threat-model.md T19).
+const (
+	fetchEvery = 10 * time.Second
+	fetchBurst = 6
+)
 
 // google verifies ID tokens of one OpenID issuer.
 type google struct {
@@ -33,7 +35,7 @@ type google struct {
 }
 
 func newGoogle(issuer, client string, c http.Client, now func() time.Time) *google {
-	c.Transport = &fewFetches{next: c.Transport, now: now, kept: map[string]fetched{}}
+	c.Transport = fewFetches{c.Transport, rate.NewLimiter(rate.Every(fetchEvery), fetchBurst)}
 	return &google{issuer: issuer, client: client, now: now, http: &c}
 }
 
@@ -67,7 +69,7 @@ func (g *google) verify(ctx context.Context, token, nonce string) (none claims, 
 	}
 	t, err := verifier.Verify(oidc.ClientContext(ctx, g.http), token)
 	if err != nil {
-		if strings.Contains(err.Error(), "fetching keys") {
+		if strings.Contains(err.Error(), "fetching keys") && !strings.Contains(err.Error(), errTooOften.Error()) {
 			return none, unreachable(err)
 		}
 		return none, cleaned(err)
@@ -104,44 +106,19 @@ func (g *google) verify(ctx context.Context, token, nonce string) (none claims, 
 	return claims{t.Subject, c.Email, t.Expiry.Add(tolerance)}, nil
 }
 
-// fewFetches answers a repeated GET within keysAgain from memory, so that tokens with invented key ids can't make the BFF
-// flood the provider with requests. Failures are remembered for a shorter time.
+// fewFetches refuses requests that come too often. The library asks for the keys again when a token names an unknown one, so invented
+// tokens could make the BFF flood the provider; a known key needs no request.
 type fewFetches struct {
-	next http.RoundTripper
-	now  func() time.Time
-	mu   sync.Mutex
-	kept map[string]fetched // by URL: those of the issuer's configuration and of its keys
+	next  http.RoundTripper
+	limit *rate.Limiter
 }
 
-type fetched struct {
-	until time.Time
-	res   *http.Response
-	body  []byte
-	err   error
-}
+var errTooOften = errors.New("the provider was asked too often")
 
 // RoundTrip implements http.RoundTripper.
-func (f *fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	k := f.kept[r.URL.String()]
-	if !f.now().Before(k.until) {
-		// Other callers wait for this response, so it must not be cancelled with the first one.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(r.Context()), 5*time.Second)
-		defer cancel()
-		k.res, k.err = f.next.RoundTrip(r.Clone(ctx))
-		k.body, k.err = read(k.res, k.err)
-		life := keysAgain
-		if k.err != nil || k.res.StatusCode != http.StatusOK {
-			life = 10 * time.Second
-		}
-		k.until = f.now().Add(life)
-		f.kept[r.URL.String()] = k
+func (f fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !f.limit.Allow() {
+		return nil, errTooOften
 	}
-	if k.err != nil {
-		return nil, k.err
-	}
-	res := *k.res
-	res.Body = io.NopCloser(bytes.NewReader(k.body))
-	return &res, nil
+	return f.next.RoundTrip(r)
 }

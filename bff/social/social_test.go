@@ -251,7 +251,7 @@ func TestForged(t *testing.T) {
 			}
 		}
 	}
-	if n := i.keyFetches.Load(); n > 1 {
+	if n := i.keyFetches.Load(); n > fetchBurst {
 		t.Errorf("%d fetches of the keys", n)
 	}
 	out, err := v.Social(context.Background(), post(honest, `"socialId":"1001"`))
@@ -310,11 +310,15 @@ func TestClockTolerance(t *testing.T) {
 	}
 }
 
-// TestKeyFlood: tokens with invented key ids make one fetch in five minutes; a key that is really new is found then.
+// TestKeyFlood: tokens with invented key ids make few requests, and customers with a known key log in meanwhile.
 func TestKeyFlood(t *testing.T) {
 	i := newIssuer(t)
 	v := i.verifier(t)
-	_, b := i.honest()
+	h, b := i.honest()
+	if _, err := v.Social(t.Context(), post(sign(ownKey, h, b))); err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
 	var wg sync.WaitGroup
 	for w := range 8 {
 		wg.Go(func() {
@@ -327,18 +331,11 @@ func TestKeyFlood(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := i.keyFetches.Load(); n != 1 {
+	if n, most := i.keyFetches.Load(), fetchBurst+int64(time.Since(began)/fetchEvery); n > most {
 		t.Errorf("%d fetches", n)
 	}
-	i.now.Add(301)
-	// A token that meets the very end of the fetch before counts as part of it; the next one does not.
-	for end := time.Now().Add(20 * time.Second); i.keyFetches.Load() < 2 && time.Now().Before(end); {
-		if _, err := v.Social(context.Background(), post(sign(otherKey, obj{"alg": "RS256", "kid": "later"}, b))); err == nil {
-			t.Error("a forged token passed")
-		}
-	}
-	if n := i.keyFetches.Load(); n != 2 {
-		t.Errorf("%d fetches after five minutes", n)
+	if _, err := v.Register(t.Context(), post(sign(ownKey, h, b))); err != nil {
+		t.Error(err)
 	}
 }
 
