@@ -54,8 +54,8 @@ var rules = []rule{
 // layers are the packages of bff/, the lowest first. A package imports only packages of lower layers. Tests may import
 // anything.
 var layers = [][]string{
-	{"fault", "langtag", "cluster/redistest", "eventually", "raced", "site/accent", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "operator", "payment", "proxies"},
-	{"session", "browsererror", "envelope", "reading", "geocode", "upstream", "cache", "orders", "social", "site/assets"},
+	{"fault", "langtag", "cluster/redistest", "eventually", "raced", "site/accent", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "telemetry", "listener", "payment", "proxies"},
+	{"session", "envelope", "reading", "geocode", "upstream", "cache", "orders", "social", "site/assets"},
 	{"branches", "cluster"},
 	{"catalogue", "site/shop"},
 	{"site/firstpaint"},

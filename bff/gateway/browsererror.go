@@ -1,10 +1,14 @@
 package gateway
 
 import (
+	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
+	"regexp"
+	"slices"
 
-	"tablefront/bff/browsererror"
+	"tablefront/bff/telemetry"
 )
 
 const maxBrowserError = 2 << 10
@@ -24,7 +28,7 @@ func (g *Gateway) takeBrowserError(x *exchange) {
 	g.write(x, http.StatusNoContent, nil, nil)
 }
 
-func (g *Gateway) readBrowserError(x *exchange) (report browsererror.Report, err error) {
+func (g *Gateway) readBrowserError(x *exchange) (report browserError, err error) {
 	if err := g.origin.Check(x.r); err != nil {
 		return report, faultCrossOrigin.Because(err)
 	}
@@ -35,8 +39,40 @@ func (g *Gateway) readBrowserError(x *exchange) (report browsererror.Report, err
 	if err != nil {
 		return report, err
 	}
-	if report, err = browsererror.Read(body); err != nil {
-		err = faultBadRequest.Because(err)
+	return parseBrowserError(body)
+}
+
+var errReport = errors.New("malformed browser error report")
+
+// browserError is BrowserError in contracts/bff.yaml: a JavaScript error that the client reports, so that the operator learns of broken
+// screens. It can't contain customer data, since every part of it must have a known shape.
+type browserError struct {
+	Kind    string   `json:"kind"`
+	Name    string   `json:"name"`
+	Message string   `json:"message"`
+	Screen  string   `json:"screen"`
+	Where   []string `json:"where"`
+}
+
+var (
+	errorName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,39}$`)
+	errorScreen = regexp.MustCompile(`^/[a-z/_:-]{0,79}$`)
+	errorWhere  = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,60}:[0-9]{1,7}:[0-9]{1,7}$`)
+	// errorValue matches what an error message may quote of a page's data: quoted strings, addresses, numbers, names.
+	errorValue = regexp.MustCompile(`"[^"]*"|'[^']*'|“[^”]*”|` + "`[^`]*`" + `|\S*[@/:?=]\S*|[0-9]+|[^\x20-\x7e]+`)
+)
+
+// parseBrowserError parses a report. What its message quotes of a page's data is left out.
+func parseBrowserError(body []byte) (r browserError, err error) {
+	if json.Unmarshal(body, &r) != nil || !r.isPlain() {
+		return browserError{}, faultBadRequest.Because(errReport)
 	}
-	return report, err
+	r.Message = errorValue.ReplaceAllString(r.Message, "…")
+	return r, nil
+}
+
+// isPlain reports whether every part of a report has the expected shape.
+func (r *browserError) isPlain() bool {
+	return slices.Contains(telemetry.BrowserErrorKinds[:], r.Kind) && errorName.MatchString(r.Name) && errorScreen.MatchString(r.Screen) &&
+		len(r.Message) <= 300 && len(r.Where) <= 8 && !slices.ContainsFunc(r.Where, func(s string) bool { return !errorWhere.MatchString(s) })
 }

@@ -2,16 +2,21 @@ package gateway
 
 import (
 	"context"
+	"crypto/sha256"
+	"crypto/subtle"
 	"net/http"
+	"net/http/pprof"
+	"net/netip"
+	"net/url"
+	"strconv"
 	"time"
 
-	"tablefront/bff/operator"
 	"tablefront/bff/telemetry"
 )
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
-	return operator.Handler(g.config.OperatorToken, g.metrics.Handler(), g.purge)
+	return operatorHandler(g.config.OperatorToken, g.metrics.Handler(), g.purge)
 }
 
 // purge removes the cached responses of a branch, or of all for "", here and in all other instances.
@@ -34,4 +39,60 @@ func (g *Gateway) purge(branch string) (entries int, known bool) {
 		}()
 	}
 	return g.catalogue.Purge(prefix), true
+}
+
+// operatorHandler answers on the metrics listener, which is for the operator and not for customers: /metrics and /healthz for everybody, POST /purge and /debug/pprof for who
+// has the token or is a program on this machine. purge removes the cached responses of one branch, or of all for "";
+// known: there is such a branch.
+func operatorHandler(token string, metrics http.Handler, purge func(branch string) (entries int, known bool)) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", metrics)
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok")) })
+	guarded := func(pattern string, answer http.HandlerFunc) {
+		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+			if !hasToken(r, token) && !isLocalProgram(r) {
+				w.Header().Set("WWW-Authenticate", `Bearer realm="operator"`)
+				http.Error(w, "send TABLEFRONT_OPERATOR_TOKEN as a bearer token, or call from this machine", http.StatusUnauthorized)
+				return
+			}
+			answer(w, r)
+		})
+	}
+	guarded("POST /purge", func(w http.ResponseWriter, r *http.Request) {
+		entries, known := purge(r.URL.Query().Get("branch"))
+		if !known {
+			http.Error(w, "this branch is not known", http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n"))
+	})
+	guarded("/debug/pprof/", pprof.Index)
+	guarded("/debug/pprof/cmdline", pprof.Cmdline)
+	guarded("/debug/pprof/profile", pprof.Profile)
+	guarded("/debug/pprof/symbol", pprof.Symbol)
+	guarded("/debug/pprof/trace", pprof.Trace)
+	return mux
+}
+
+func hasToken(r *http.Request, token string) bool {
+	sent, want := sha256.Sum256([]byte(r.Header.Get("Authorization"))), sha256.Sum256([]byte("Bearer "+token))
+	return token != "" && subtle.ConstantTimeCompare(sent[:], want[:]) == 1
+}
+
+// isLocalProgram reports whether a request comes from this machine and neither from a browser, which any web page can make
+// send requests, nor through a proxy. The Host is checked because of DNS rebinding.
+func isLocalProgram(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().Unmap().IsLoopback() {
+		return false
+	}
+	for _, name := range [...]string{"Origin", "Sec-Fetch-Site", "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-Ip", "Via"} {
+		if len(r.Header[name]) > 0 {
+			return false
+		}
+	}
+	host := (&url.URL{Host: r.Host}).Hostname()
+	_, err = netip.ParseAddr(host)
+	return err == nil || host == "localhost"
 }

@@ -1,4 +1,4 @@
-package operator
+package gateway
 
 import (
 	"net/http"
@@ -11,7 +11,7 @@ func TestPurgeAndProfilesAreTheOperators(t *testing.T) {
 	const token = "an-operators-token"
 	metrics := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {})
 	purge := func(string) (int, bool) { return 1, true }
-	withToken, without := Handler(token, metrics, purge), Handler("", metrics, purge)
+	withToken, without := operatorHandler(token, metrics, purge), operatorHandler("", metrics, purge)
 	for _, c := range []struct {
 		name, from, host string
 		header           map[string]string
@@ -69,7 +69,7 @@ func TestPurgeAndProfilesAreTheOperators(t *testing.T) {
 // A purge says how much it removed, of one branch or of all; an unknown branch is told. A GET purges nothing.
 func TestPurge(t *testing.T) {
 	var purged []string
-	h := Handler("", http.NotFoundHandler(), func(branch string) (int, bool) {
+	h := operatorHandler("", http.NotFoundHandler(), func(branch string) (int, bool) {
 		purged = append(purged, branch)
 		return 12, branch != "https://unknown.example"
 	})
