@@ -104,7 +104,7 @@ func (r *reader) objectToList(schema Schema, at, end int) outcome {
 	members := parts(r.b, at)
 	data := named(members, "data")
 	switch {
-	case items.fits(members):
+	case items.fits(members), items.kind == text && items.form == plain && named(members, "name") != nil:
 		r.rewritten(at, end, "a list of one")
 		r.edit(at, at, "[")
 		_, out := r.value(n.items, at)
@@ -208,6 +208,8 @@ func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string,
 	if c == '{' {
 		if of, ok := r.inLanguage(raw); ok {
 			value, isText = of, true
+		} else if n.form == plain {
+			value, isText = r.nameIn(raw)
 		}
 	}
 	switch {
@@ -235,6 +237,32 @@ func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string,
 		return string(raw), true
 	}
 	return "", false
+}
+
+// nameIn returns the name of an object that is in place of it, or the address and extras of a saved address.
+func (r *reader) nameIn(raw []byte) (string, bool) {
+	list := parts(raw, 0)
+	if data := named(list, "data"); data != nil && raw[data.value] == '{' {
+		return r.nameIn(raw[data.value:data.end])
+	}
+	var words []string
+	for _, member := range [...]string{"name", "address", "extras"} {
+		p := named(list, member)
+		if p == nil {
+			continue
+		}
+		word, isText := rawjson.Unquote(raw[p.value:p.end])
+		if !isText && raw[p.value] == '{' {
+			word, _ = r.inLanguage(raw[p.value:p.end])
+		}
+		if word != "" {
+			words = append(words, word)
+		}
+		if member == "name" {
+			break
+		}
+	}
+	return strings.Join(words, ", "), len(words) > 0
 }
 
 // settingList is the value of a setting that is a list: its elements with commas, or the list as JSON if they are not all

@@ -39,12 +39,12 @@ func (r *reader) week(schema Schema, begin int) (end int, out outcome) {
 			c.keep(r, p.from, p.end)
 			continue
 		}
-		seen[day] = true
 		var lost bool
 		if _, stays := r.member(&member{name: weekdays[day], node: n.members[day].node}, p, &lost); !stays {
 			c.due = true
 			continue
 		}
+		seen[day] = true
 		c.keep(r, p.from, p.end)
 		if weekdays[day] != string(p.name) {
 			r.path = append(r.path, step{name: p.name})

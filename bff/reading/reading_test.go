@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -62,6 +63,7 @@ const (
 	inAddress  = `{"data":[{"id":1,"name":"A","address":"B","isDefault":true,@}]}`
 	inHours    = `{"data":@,"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`
 	inMonday   = `{"data":{"monday":@},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`
+	inOrder    = `{"data":[{"code":"A","status":"approved","createdAt":"2026-11-28T18:00:00+01:00","items":[{"type":"productItem","qty":1,"price":8.5,@}],"payment":{"price":8.5,"cartTotal":8.5,"discount":0,"deliver":0,"tax":0,"tip":0}}]}`
 	inNext     = `{"data":{},"meta":{"isOpenNow":true,"nextOpen":@,"isActive":true}}`
 	product    = `GET products/categories/{categoryId}/products/{productId}`
 )
@@ -294,6 +296,10 @@ func TestReading(t *testing.T) {
 			"GET me/orders/{orderCode}", `{"data":{"code":7,"status":"Pending","createdAt":"2026-11-28 18:00:00","items":{"data":[]},"payment":{"data":{"price":"8.50","cartTotal":"8.50","discount":null,"deliver":null,"tax":"0.60","tip":null}}}}@`, ``,
 			`{"code":"7","status":"pending_approval","createdAt":"2026-11-28T18:00:00+01:00","items":[],"payment":{"price":8.50,"cartTotal":8.50,"discount":0,"deliver":0,"tax":0.60,"tip":0}}`, "rrrrrrrrrrr",
 		},
+		{"GET me/orders", inOrder, `"product":{"id":1,"name":"Pizza"},"size":{"data":{"id":2,"name":{"de":"groß","en":"large"}}}`, `"product":"Pizza","size":"groß"`, "rr"},
+		{"GET me/orders", inOrder, `"extras":[{"id":1,"name":"Oliven"},"Käse"],"options":{"Boden":{"id":3,"name":"dick"},"Soße":"rot"}`, `"extras":["Oliven","Käse"],"options":{"Boden":["dick"],"Soße":["rot"]}`, "rrrr"},
+		{"GET me/orders", inOrder, `"product":{"title":"Pizza"}`, `"product":null`, "r"},
+		{"GET me/addresses", `{"data":[{"id":1,"name":"Home",@,"isDefault":true}]}`, `"address":{"address":"Ritterstr. 1","extras":"2. OG"}`, `"address":"Ritterstr. 1, 2. OG"`, "r"},
 	} {
 		got, notes := read(t, c.call, c.frame, c.in)
 		want := c.out
@@ -349,16 +355,60 @@ func TestExamplesPassByteForByte(t *testing.T) {
 	}
 }
 
-// FuzzRead: what is read is JSON, a second reading changes nothing and rewrites nothing, and without notes nothing was changed.
+// schemaOf returns the schema of a call's response in the contract.
+func schemaOf(tb testing.TB, doc *openapi3.T, call string) *openapi3.Schema {
+	method, path, _ := strings.Cut(call, " ")
+	for status, response := range doc.Paths.Value("/" + path).GetOperation(method).Responses.Map() {
+		if media := response.Value.Content.Get("application/json"); status[0] == '2' && media != nil {
+			return media.Schema.Value
+		}
+	}
+	tb.Fatalf("%s has no response", call)
+	return nil
+}
+
+// breach returns where a value does not conform to a schema; limits of numbers and texts and whether a number is whole are not read.
+func breach(err error) string {
+	switch e := err.(type) {
+	case openapi3.MultiError:
+		for _, one := range e {
+			if found := breach(one); found != "" {
+				return found
+			}
+		}
+		return ""
+	case *openapi3.SchemaError:
+		if inner, ok := e.Origin.(openapi3.MultiError); ok {
+			return breach(inner)
+		}
+		if slices.Contains([]string{"minimum", "maximum", "pattern", "minLength", "maxLength", "format"}, e.SchemaField) || strings.Contains(e.Reason, "integer") {
+			return ""
+		}
+	case nil:
+		return ""
+	}
+	return err.Error()
+}
+
+// FuzzRead: what is read is JSON, and conforms to the contract but for what the notes tell; a second reading changes nothing and rewrites nothing; and without
+// notes nothing was changed.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		`{"data":[{"id":1,"name":"A","sizes":[{"id":1,"price":"8,50"}]}],"meta":[]}`, `[{"key":"A","value":true},null]`, `{"1":{"id":1,"name":{"de":"A"}}}`,
 		`{"monday":["11:00","14:00"],"Tue":"18:00-24:00","3":[{"start":"00:00","end":"2:00"}]}`, `"[{\"id\":1}]"`, `{"data":{"data":{"data":null}}}`,
-		`{"poster":"/a.jpg","media":[],"id":1,"name":"&amp;amp;","price":"","discount":null}`, `[[],[],[],[],[],[],[]]`, `{"id":"","data":{"id":7}}`,
+		`{"poster":"/a.jpg","media":[],"id":1,"name":"&amp;amp;","price":"","discount":null}`, `[[],[],[],[],[],[],[]]`, `{"id":"","data":{"id":7}}`, `{"mo":["","0"],"Tu":"0-0","2":[{"000":"0"}]}`,
 	} {
 		for i := range calls {
 			f.Add(uint8(i), []byte(seed))
 		}
+	}
+	doc, err := openapi3.NewLoader().LoadFromData(contracts.OpenAPI)
+	if err != nil {
+		f.Fatal(err)
+	}
+	var schemas []*openapi3.Schema
+	for _, call := range calls {
+		schemas = append(schemas, schemaOf(f, doc, call.name))
 	}
 	f.Fuzz(func(t *testing.T, call uint8, body []byte) {
 		if _, _, err := rawjson.Read(body); err != nil {
@@ -372,6 +422,15 @@ func FuzzRead(f *testing.F) {
 		}
 		if len(notes) == 0 && !bytes.Equal(out, body) {
 			t.Fatalf("%s became %s without a note", body, out)
+		}
+		told := slices.ContainsFunc(notes, func(n Note) bool { return n.Kind == Unknown || n.Kind == Unread })
+		if with := rawjson.Find(out, "meta"); !told && !(with.Found() && nodes[schema].member("meta") == nil) { // of those data is read
+			var value any
+			if json.Unmarshal(out, &value) == nil {
+				if wrong := breach(schemas[int(call)%len(calls)].VisitJSON(value, openapi3.MultiErrors())); wrong != "" {
+					t.Fatalf("%s became %s, which does not conform: %s", body, out, wrong)
+				}
+			}
 		}
 		again, later := Read(schema, out, o)
 		if !bytes.Equal(again, out) {

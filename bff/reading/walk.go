@@ -393,7 +393,7 @@ func (schema Schema) nothing() string {
 	return "{" + whole[min(len(whole), 1):] + "}"
 }
 
-// missing tells the required members that an object lacks. Lists, and numbers for which null is a number, are added.
+// missing tells the required members that an object lacks. Lists, what may be null, and numbers for which null is a number are added.
 func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 	for i := range n.members {
 		m := &n.members[i]
@@ -403,13 +403,13 @@ func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 		switch of := &nodes[m.node]; {
 		case m.vital():
 			*lost, r.lack = true, m.name
-		case of.kind == list, of.none != "":
+		case of.kind == list, of.none != "", of.null:
 			with := m.node.nothing()
 			r.add(c, last, m.name, with)
 			r.about(m.name, Rewritten, with, "")
 		case of.kind == number:
 			r.about(m.name, Unknown, "", of.due())
-		case !of.null:
+		default:
 			r.about(m.name, Unread, "", of.due())
 		}
 	}
