@@ -18,7 +18,8 @@ func (g *Gateway) answerCheck(x *exchange) error {
 		if a, err = g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing); err != nil {
 			return nil, false, err
 		}
-		return a, a.verdict == Good || a.verdict == Rejected, nil
+		// A declined payment may be paid a moment later with the same sess.
+		return a, a.verdict == Good, nil
 	})
 	if err == nil {
 		g.sendRelay(x, a)

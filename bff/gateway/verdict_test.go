@@ -326,8 +326,8 @@ func TestOnlyTheBackendDeclinesAPayment(t *testing.T) {
 	}{
 		"approved":        {says(`{"data":{"code":"A-1"}}`), 200, true},
 		"approved, empty": {page(204, "", ""), 204, true},
-		"declined":        {answers(422, `{"message":"Declined"}`), 422, true},
-		"unknown":         {answers(404, `{"message":"Unknown"}`), 404, true},
+		"declined":        {answers(422, `{"message":"Declined"}`), 422, false},
+		"unknown":         {answers(404, `{"message":"Unknown"}`), 404, false},
 		"401":             {answers(401, `{}`), 502, false},
 		"403":             {answers(403, `{}`), 502, false},
 		"408":             {answers(408, `{}`), 502, false},
@@ -355,6 +355,17 @@ func TestOnlyTheBackendDeclinesAPayment(t *testing.T) {
 			t.Errorf("%s: asked %d times", name, n)
 		}
 	}
+}
+
+// TestADeclinedPaymentIsPaid: the customer goes back to the payment page at once, and returns with the same sess.
+func TestADeclinedPaymentIsPaid(t *testing.T) {
+	t.Parallel()
+	backend := newFakeUpstream(t)
+	backend.on("GET checkout/check", answers(422, `{"message":"Declined"}`))
+	shop := openShop(t, backend)
+	shop.get("/api/checkout/check?payment=p1&sess=s1").wants(t, 422, `{"message":"Declined"}`)
+	backend.on("GET checkout/check", says(`{"data":{"code":"A-1"}}`))
+	shop.get("/api/checkout/check?payment=p1&sess=s1").wants(t, 200, `{"code":"A-1"}`)
 }
 
 // TestARedirectToTheLogin: a backend that leads to its login page says that the token is expired.

@@ -8,13 +8,13 @@ import (
 )
 
 const (
-	// remembered is how long a response of checkout/check is reused.
+	// remembered is how long a final response of checkout/check is reused.
 	remembered = 10 * time.Second
 	maxChecks  = 5_000
 )
 
-// Checks remembers responses of checkout/check for a short time, so that reloading a payment return calls the upstream
-// once. It is safe for concurrent use.
+// Checks remembers final responses of checkout/check for a short time, so that reloading the return of an approved payment
+// calls the upstream once. It is safe for concurrent use.
 type Checks[T any] struct {
 	calls singleflight.Group
 	known *lru.Cache[string, check[T]]
