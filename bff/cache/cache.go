@@ -183,6 +183,14 @@ func (c *Cache) Peek(key string, now time.Time) *Entry {
 	return nil
 }
 
+// Current returns what Peek returns, unless it has been expired (Expire).
+func (c *Cache) Current(key string, now time.Time) *Entry {
+	if it := c.item(key); it != nil && it.expired {
+		return nil
+	}
+	return c.Peek(key, now)
+}
+
 // Knows reports whether something is stored for a key.
 func (c *Cache) Knows(key string) bool { return c.item(key) != nil }
 

@@ -112,10 +112,10 @@ func (c *Catalogue) request(b *branches.Branch, call string) *Request {
 // Has reports whether there is a usable response, however stale.
 func (c *Catalogue) Has(r Request) bool { return c.Peek(r.key(), c.now()) != nil }
 
-// Stored returns a usable response, however stale, without fetching it; nil if there is none.
+// Stored returns a usable response, however stale, without fetching it; nil if there is none, or if it is outdated.
 func (c *Catalogue) Stored(ctx context.Context, r Request) *cache.Entry {
 	c.spell(ctx, &r)
-	return c.Peek(r.key(), c.now())
+	return c.Current(r.key(), c.now())
 }
 
 // Get finds a response, or fetches it. With ErrPerUser it also returns an older public response as Stale, if there is one,

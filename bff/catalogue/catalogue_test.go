@@ -191,6 +191,11 @@ func TestWhatAnOrderDependsOnIsOutdated(t *testing.T) {
 		b.says(path, `"new"`)
 	}
 	b.Outdate(b.main)
+	for path, stored := range map[string]bool{"settings": true, "products/menus": false} {
+		if found := b.Stored(t.Context(), b.request(path, "de")); (found != nil) != stored {
+			t.Errorf("%s is in a page: %t", path, found != nil)
+		}
+	}
 	b.wants(t, "settings", "de", `"old"`, cache.Hit)
 	b.wants(t, "areas", "de", `"new"`, cache.Miss)
 	b.wants(t, "areas", "de", `"new"`, cache.Hit)

@@ -176,22 +176,29 @@ describe('a backend that owns the price', () => {
     expect(currentCart().items).toEqual([])
   })
 
-  it('a refusal without a bill: the new price is there after one request, and accepting it removes the message', async () => {
-    const user = userEvent.setup()
-    world.setScenario({ names: ['open'] })
-    show()
-    await fillTakeaway(user)
-    await ready('34,00')
-    world.setScenario({ names: ['open', 'menu-changed'] })
-    await user.click(await button())
-    expect(await screen.findByRole('region', { name: 'The menu has changed' })).toBeInTheDocument()
-    const notice = screen.getByRole('region', { name: 'Validation Error' })
-    await user.click(within(notice).getByRole('button', { name: /Preise/ }))
-    expect(screen.getByRole('region', { name: 'The menu has changed' })).toHaveFocus()
-    await user.click(screen.getByRole('button', { name: 'Apply changes' }))
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'Validation Error' })).toBeNull())
-    await ready('38,00')
-  })
+  it.each(['with', 'without'])(
+    'a refusal without a bill, %s a call for one dish: the new price is there at once, and accepting it removes the message',
+    async (one) => {
+      const user = userEvent.setup()
+      world.setScenario({ names: ['open'] })
+      if (one === 'without')
+        server.use(
+          http.get('*/api/products/categories/:category/products/:product', () => HttpResponse.json({ message: 'no' }, { status: 404 })),
+        )
+      show()
+      await fillTakeaway(user)
+      await ready('34,00')
+      world.setScenario({ names: ['open', 'menu-changed'] })
+      await user.click(await button())
+      expect(await screen.findByRole('region', { name: 'The menu has changed' })).toBeInTheDocument()
+      const notice = screen.getByRole('region', { name: 'Validation Error' })
+      await user.click(within(notice).getByRole('button', { name: /Preise/ }))
+      expect(screen.getByRole('region', { name: 'The menu has changed' })).toHaveFocus()
+      await user.click(screen.getByRole('button', { name: 'Apply changes' }))
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Validation Error' })).toBeNull())
+      await ready('38,00')
+    },
+  )
 
   it('a coupon: its reason beside the field, its discount in the bill and the order', async () => {
     const user = userEvent.setup()

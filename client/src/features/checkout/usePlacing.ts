@@ -7,6 +7,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { areasQuery } from '../addresses/queries.ts'
 import { inCart } from '../cart/queries.ts'
 import { forgetQuotes } from '../../cart/useQuote.ts'
+import { categoriesQuery, combosQuery } from '../menu/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
@@ -97,7 +98,9 @@ export function usePlacing(): {
           // The menu or the price may have changed: the BFF has forgotten what it had stored, so the current data are one request away.
           if (outcome.error.status === 422 || outcome.error.notPlaced) {
             const scope = publicScope()
-            const asked = [inCart(scope), ...[taxesQuery, areasQuery, providersQuery].map((query) => query(scope).queryKey)]
+            // The lists of the menu before the cart's dishes, which are looked up in them.
+            const lists = [categoriesQuery, combosQuery, taxesQuery, areasQuery, providersQuery].map((query) => query(scope).queryKey)
+            const asked = [...lists, inCart(scope)]
             for (const queryKey of asked) void queryClient.invalidateQueries({ queryKey })
             forgetQuotes()
           }
