@@ -3,51 +3,50 @@
 //   node adapter.mjs       # http://127.0.0.1:8090; PORT, ENGINE (the shop API) and CHANNELS (the first one is the main host's) set the rest
 //
 // It has no menu, no price and no order of its own: each call asks the engine. Amounts are cents in the engine and decimal numbers in the contract.
+// What the contract calls optional and this restaurant does not need is left out: such a call is answered with 404 (docs/backend.md).
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 
-const {
-  ENGINE: engine = 'http://127.0.0.1:3000/shop-api',
-  PORT: port = '8090',
-  CHANNELS: channels = 'mitte,wedding',
-  SECRET: secret = randomBytes(32).toString('hex'),
-} = process.env
-const codes = channels.split(',')
+const env = process.env
+const engine = env.ENGINE ?? 'http://127.0.0.1:3000/shop-api'
+const channels = (env.CHANNELS ?? 'mitte,wedding').split(',')
 
 // What the engine does not know and a restaurant decides (README.md).
 const settings = {
   SITE_TITLE: 'Trattoria Vendure',
   PHONE: '+493012345678',
   ADDRESS: 'Ackerstraße 1, 10115 Berlin',
-  HAS_BRANCH: codes.length > 1,
-  ALLOW_GUEST_CHECKOUT: true,
-  ALLOW_REGISTRATION: true,
-  ALLOW_TAKEAWAY: true,
-  ALLOW_DELIVERY: true,
+  HAS_BRANCH: channels.length > 1 ? '1' : '',
+  ALLOW_GUEST_CHECKOUT: '1',
+  ALLOW_REGISTRATION: '1',
+  ALLOW_TAKEAWAY: '1',
+  ALLOW_DELIVERY: '1',
 }
-const hours = Object.fromEntries(
-  ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, [{ start: '00:00', end: '24:00' }]]),
-)
 const allergens = { A: 'Gluten', C: 'Eier', G: 'Milch' }
-const onPage = new Set(['online']) // payment methods with a payment page
-const statuses = { Cancelled: 'rejected', Delivered: 'completed', PaymentAuthorized: 'pending_approval' }
+const onPage = new Set(['online']) // codes of the payment methods with a payment page
+const statuses = { Cancelled: 'rejected', Delivered: 'completed', PaymentAuthorized: 'pending_approval' } // any other: approved
 
-/** An answer that is no success. What the customer may correct is under `data`, by field. */
+const amount = (cents) => cents / 100
+const split = (list) => (list ?? '').split(',').filter(Boolean)
+const byId = (list, id) => list.find((one) => String(one.id) === String(id))
+
+/** An answer that is no success. `data` has messages by field: what the customer may correct. */
 class Refusal extends Error {
   constructor(status, message, body = {}) {
     super(message)
     Object.assign(this, { status, body: { message, ...body } })
   }
 }
+const notFound = () => new Refusal(404, 'Not found.')
 const invalid = (data, more) => new Refusal(422, 'The given data was invalid.', { data, ...more })
-const amount = (cents) => cents / 100
+function required(body, ...fields) {
+  const missing = fields.filter((field) => !body[field])
+  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, ['This is required.']])))
+}
 
 // ── The engine ──────────────────────────────────────────────────────────────
 
-/** A session of the engine in one channel. The engine names a new token in its answer. */
-const sessionOf = (channel, token = '') => ({ channel, token })
-
-/** Asks the engine. An error of the engine's own (`errorCode`) is returned as a result; anything else is thrown. */
+/** Asks the engine in a session, `{ channel, token }`; the engine may give it a new token. */
 async function ask(session, query, variables = {}) {
   const response = await fetch(engine, {
     method: 'POST',
@@ -64,302 +63,289 @@ async function ask(session, query, variables = {}) {
   if (errors) throw new Error(errors[0].message)
   return data
 }
-const failure = '... on ErrorResult { errorCode message }'
-const orderFields = `... on Order { code state orderPlacedAt createdAt couponCodes totalWithTax subTotalWithTax shippingWithTax discounts { description amountWithTax }
-  taxSummary { taxRate taxTotal } lines { quantity linePriceWithTax customFields { extras } productVariant { id name product { id name customFields { kind } } } }
-  shippingAddress { streetLine1 streetLine2 postalCode } payments { method } customFields { deliverAt deliverType attempt } }`
 
-/** Makes a change of the active order and returns the order; `explain` makes a refusal of the engine's errors. */
-async function change(session, mutation, variables, types, explain) {
-  const stock = mutation.startsWith('addItem') ? '... on InsufficientStockError { quantityAvailable }' : ''
-  const { result } = await ask(session, `mutation (${types}) { result: ${mutation} { ${orderFields} ${failure} ${stock} } }`, variables)
-  if (result.errorCode) throw explain?.(result) ?? new Error(result.message)
-  return result
+const refused = '... on ErrorResult { errorCode message }'
+const orderFields = `code state orderPlacedAt createdAt couponCodes totalWithTax subTotalWithTax shippingWithTax discounts { description amountWithTax }
+  taxSummary { taxRate taxTotal } lines { quantity linePriceWithTax customFields { extras } productVariant { name product { name customFields { kind } } } }
+  shippingAddress { streetLine1 postalCode } payments { method } customFields { deliverAt deliverType }`
+const order = `... on Order { ${orderFields} } ${refused}`
+const addressFields = 'id fullName streetLine1 streetLine2 postalCode defaultShippingAddress'
+
+/** The engine's mutations that are used: their arguments, and what they return. */
+const mutations = {
+  removeAllOrderLines: ['', order],
+  addItemToOrder: [
+    '$productVariantId: ID!, $quantity: Int!, $customFields: OrderLineCustomFieldsInput',
+    `${order} ... on InsufficientStockError { quantityAvailable }`,
+  ],
+  applyCouponCode: ['$couponCode: String!', order],
+  removeCouponCode: ['$couponCode: String!', orderFields],
+  setOrderShippingAddress: ['$input: CreateAddressInput!', order],
+  setOrderShippingMethod: ['$shippingMethodId: [ID!]!', order],
+  setCustomerForOrder: ['$input: CreateCustomerInput!', order],
+  setOrderCustomFields: ['$input: UpdateOrderInput!', order],
+  transitionOrderToState: ['$state: String!', order],
+  addPaymentToOrder: ['$input: PaymentInput!', order],
+  login: ['$username: String!, $password: String!', `__typename ${refused}`],
+  logout: ['', 'success'],
+  registerCustomerAccount: ['$input: RegisterCustomerInput!', `__typename ${refused}`],
+  createCustomerAddress: ['$input: CreateAddressInput!', addressFields],
+  updateCustomerAddress: ['$input: UpdateAddressInput!', addressFields],
+  deleteCustomerAddress: ['$id: ID!', 'success'],
+}
+
+/** Changes something. What the engine refuses is a message at `field`, if there is one; without, and for every other failure, it throws an Error. */
+async function change(session, name, variables = {}, field, words = ({ message }) => message) {
+  const [parameters, result] = mutations[name]
+  const given = parameters && `(${Object.keys(variables).map((key) => `${key}: $${key}`)})`
+  const query = `mutation ${parameters && `(${parameters})`} { ${name}${given} { ${result} } }`
+  const { [name]: answer } = await ask(session, query, variables)
+  if (!answer.errorCode) return answer
+  throw field === undefined ? new Error(answer.message) : invalid({ [field]: [words(answer)] })
 }
 
 const queues = new Map()
 /** A session of the engine has one active order: callers with the same session wait for each other. */
 function inTurn(key, work) {
   const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
-  queues.set(
-    key,
-    turn.catch(() => {}),
-  )
+  const ended = turn.catch(() => {}).then(() => queues.get(key) === ended && queues.delete(key))
+  queues.set(key, ended)
   return turn
 }
 
 // ── The menu ────────────────────────────────────────────────────────────────
 
-const productQuery = `query ($skip: Int!) { activeChannel { pricesIncludeTax } products(options: { take: 100, skip: $skip }) { totalItems items { id name description facetValues { name code facet { code } }
-  customFields { kind allergens groups { id } } variants { id name price priceWithTax stockLevel taxRateApplied { value } } } } }`
+const catalogueQuery = `query ($skip: Int!) { activePaymentMethods { id code name } activeShippingMethods { id name customFields { zipcode fee minimum freeFrom } }
+  products(options: { take: 100, skip: $skip }) { totalItems items { id name description facetValues { name code facet { code } }
+    customFields { kind allergens groups { id } } variants { id name priceWithTax stockLevel } } } }`
 
-/** The products of a channel by id; `kind` says which are dishes, and which the choices, extras and slots of others. */
-async function menuOf(channel) {
+/** What a channel sells: products and variants by id, areas, ways to pay. A product's kind says whether it is a dish, or a part of others. */
+async function catalogueOf(channel) {
   const items = []
   let page
   do {
-    page = await ask(sessionOf(channel), productQuery, { skip: items.length })
+    page = await ask({ channel }, catalogueQuery, { skip: items.length })
     items.push(...page.products.items)
   } while (items.length < page.products.totalItems)
-  const gross = page.activeChannel.pricesIncludeTax
   return {
-    gross,
-    price: (variant) => amount(gross ? variant.priceWithTax : variant.price),
-    items,
-    byId: new Map(items.map((item) => [item.id, item])),
+    items: new Map(items.map((item) => [item.id, item])),
+    variants: new Map(items.flatMap((item) => item.variants.map((variant) => [variant.id, { item, variant }]))),
+    payments: page.activePaymentMethods,
+    pickup: page.activeShippingMethods.find(({ customFields }) => !customFields.zipcode)?.id,
+    areas: page.activeShippingMethods.filter(({ customFields }) => customFields.zipcode).map(area),
   }
 }
-const ofKind = (menu, kind) => menu.items.filter(({ customFields }) => customFields.kind === kind)
-const groupsOf = (menu, item, kind) =>
-  item.customFields.groups.map(({ id }) => menu.byId.get(id)).filter((group) => group?.customFields.kind === kind)
-const inStock = ({ stockLevel }) => stockLevel !== 'OUT_OF_STOCK'
+const area = ({ id, name, customFields: { zipcode, fee, minimum, freeFrom } }) => ({
+  id,
+  name,
+  zipcode,
+  deliveryPrice: amount(fee),
+  minimumOrder: amount(minimum ?? 0),
+  freeDeliveryThreshold: amount(freeFrom ?? 0),
+})
 
-const dish = (menu) => (item) => ({
+const inStock = ({ stockLevel }) => stockLevel !== 'OUT_OF_STOCK'
+const groupsOf = ({ items }, item, kind) =>
+  item.customFields.groups.map(({ id }) => items.get(id)).filter((group) => group?.customFields.kind === kind)
+
+// Prices have the tax in every channel, as consumers must see them; a channel with net prices only computes differently.
+const dish = (catalogue) => (item) => ({
   id: item.id,
   name: item.name,
   description: item.description,
   available: item.variants.some(inStock),
-  sizes: item.variants.map((variant) => ({ id: variant.id, name: variant.name, price: menu.price(variant), available: inStock(variant) })),
-  variants: groupsOf(menu, item, 'choice').map((group) => ({
-    id: group.id,
-    name: group.name,
+  sizes: item.variants.map((size) => ({ id: size.id, name: size.name, price: amount(size.priceWithTax), available: inStock(size) })),
+  variants: groupsOf(catalogue, item, 'choice').map(({ id, name, variants }) => ({
+    id,
+    name,
     type: 'select',
     required: true,
-    options: group.variants.map((option) => ({ id: option.id, name: option.name, price: menu.price(option), hasChild: false })),
+    options: variants.map((option) => ({ id: option.id, name: option.name, price: amount(option.priceWithTax), hasChild: false })),
   })),
-  extras: groupsOf(menu, item, 'extras').flatMap(({ variants }) =>
-    variants.map((extra) => ({
-      id: extra.id,
-      name: extra.name,
-      prices: item.variants.map(({ id }) => ({ sizeId: id, price: menu.price(extra) })),
+  extras: groupsOf(catalogue, item, 'extras')
+    .flatMap(({ variants }) => variants)
+    .map(({ id, name, priceWithTax }) => ({
+      id,
+      name,
+      prices: item.variants.map((size) => ({ sizeId: size.id, price: amount(priceWithTax) })),
     })),
-  ),
-  additives: [],
+  // null: the restaurant gives no information; an empty text: none.
   ...(item.customFields.allergens !== null && {
-    allergens: item.customFields.allergens
-      .split(',')
-      .filter(Boolean)
-      .map((code) => ({ name: code, description: allergens[code] ?? code })),
+    allergens: split(item.customFields.allergens).map((name) => ({ name, description: allergens[name] ?? name })),
   }),
 })
-const combo = (menu) => (item) => ({
+
+const combo = (catalogue) => (item) => ({
   id: item.id,
   name: item.name,
   description: item.description,
-  price: menu.price(item.variants[0]),
+  price: amount(item.variants[0].priceWithTax),
   discount: 0,
   available: inStock(item.variants[0]),
-  items: groupsOf(menu, item, 'slot').map((slot) => ({
+  items: groupsOf(catalogue, item, 'slot').map((slot) => ({
     id: slot.id,
     size: { name: slot.name, categoryName: slot.name },
-    products: groupsOf(menu, slot, 'dish').map(dish(menu)),
-    extras: [],
-    variants: [],
+    products: groupsOf(catalogue, slot, 'dish').map(dish(catalogue)),
   })),
 })
-function categories(menu) {
-  const all = new Map()
-  for (const { facetValues } of menu.items)
-    for (const { name, code, facet } of facetValues) if (facet.code === 'category') all.set(code, { id: code, name })
-  return [...all.values()].sort((a, b) => a.id - b.id)
+
+const categoryOf = ({ facetValues }) => facetValues.find(({ facet }) => facet.code === 'category')
+function categories({ items }) {
+  const found = new Map([...items.values()].map(categoryOf).map((value) => [value?.code, value?.name]))
+  found.delete(undefined)
+  return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id)
 }
-const inCategory = (menu, id) =>
-  menu.items.filter(({ facetValues }) => facetValues.some(({ code, facet }) => facet.code === 'category' && code === id)).map(dish(menu))
-function find(list, id) {
-  const found = list.find((one) => String(one.id) === String(id))
-  if (!found) throw new Refusal(404, 'Not found.')
-  return found
-}
-async function areas(channel) {
-  const { activeShippingMethods } = await ask(
-    sessionOf(channel),
-    '{ activeShippingMethods { id name customFields { zipcode fee minimum freeFrom } } }',
-  )
-  return activeShippingMethods
-    .filter(({ customFields }) => customFields.zipcode)
-    .map(({ id, name, customFields: { zipcode, fee, minimum, freeFrom } }) => ({
-      id,
-      name,
-      zipcode,
-      deliveryPrice: amount(fee),
-      minimumOrder: amount(minimum ?? 0),
-      freeDeliveryThreshold: amount(freeFrom ?? 0),
-    }))
-}
-const paymentMethods = async (channel) => (await ask(sessionOf(channel), '{ activePaymentMethods { id code name } }')).activePaymentMethods
-async function taxes(channel) {
-  const menu = await menuOf(channel)
-  const rates = new Set(ofKind(menu, 'dish').flatMap(({ variants }) => variants.map(({ taxRateApplied }) => taxRateApplied.value)))
-  return [...rates].map((value) => ({ name: `MwSt. ${value} %`, value, included: menu.gross }))
+function categoryProducts(catalogue, id) {
+  const category = byId(categories(catalogue), id)
+  if (!category) throw notFound()
+  const dishes = [...catalogue.items.values()].filter((item) => categoryOf(item)?.code === id)
+  return { data: dishes.map(dish(catalogue)), meta: { category: { data: category } } }
 }
 
 // ── Orders ──────────────────────────────────────────────────────────────────
 
-/** The ids of a line's variant and of what was added to it: extras and choices, or the dishes of a combo's slots. */
-function chosen(menu, line) {
-  const options = (list) => (list ?? []).map(({ value, optionId }) => String(value ?? optionId))
-  const extras = (list) => (list ?? []).filter(({ selected }) => selected).map(({ extraId, id }) => String(extraId ?? id))
-  if (line.type !== 'menuItem') return { variant: String(line.sizeId), added: [...options(line.optionIds), ...extras(line.extraIds)] }
-  const slots = line.items.map(({ productId }) => menu.byId.get(String(productId))?.variants[0].id)
-  return { variant: menu.byId.get(String(line.menuId))?.variants[0].id ?? '', added: slots.filter(Boolean) }
+/** The variant of a line and the ids of what was added to it: options and extras, or the dishes of a combo's slots. */
+function chosen({ items }, { type, sizeId, optionIds, extraIds, menuId, items: slots }) {
+  const first = (id) => items.get(String(id))?.variants[0].id
+  if (type === 'menuItem') return { variant: first(menuId), added: slots.map(({ productId }) => first(productId)) }
+  const extras = extraIds.filter(({ selected }) => selected).map(({ extraId }) => extraId)
+  return { variant: String(sizeId), added: [...optionIds.map(({ value }) => value), ...extras] }
 }
 
 /** Puts a cart into the session's active order; the engine computes the price. */
-async function fill(session, menu, { cart, coupon, deliverType, areaId, address, zipcode, name }) {
+async function fill(session, catalogue, call) {
+  const { cart, coupon, deliverType, addressId, name } = call.body
   if (!cart?.items?.length) throw invalid({ cart: ['The cart is empty.'] })
-  await ask(session, 'mutation { removeAllOrderLines { __typename } }')
-  let order
+  await change(session, 'removeAllOrderLines')
+  let filled
   for (const [i, line] of cart.items.entries()) {
-    const { variant, added } = chosen(menu, line)
-    order = await change(
-      session,
-      'addItemToOrder(productVariantId: $variant, quantity: $qty, customFields: { extras: $extras })',
-      { variant, qty: line.qty, extras: added.join(',') },
-      '$variant: ID!, $qty: Int!, $extras: String',
-      ({ errorCode, message, quantityAvailable }) =>
-        invalid({
-          [`cart.items.${i}`]: [
-            errorCode !== 'INSUFFICIENT_STOCK_ERROR' ? message : quantityAvailable > 0 ? `Only ${quantityAvailable} left.` : 'Sold out.',
-          ],
-        }),
+    const field = `cart.items.${i}`
+    const { variant, added } = chosen(catalogue, line)
+    if (!catalogue.variants.has(variant)) throw invalid({ [field]: ['This is no longer on the menu.'] })
+    const variables = { productVariantId: variant, quantity: line.qty, customFields: { extras: added.join(',') } }
+    filled = await change(session, 'addItemToOrder', variables, field, ({ message, quantityAvailable: left }) =>
+      left === undefined ? message : left > 0 ? `Only ${left} left.` : 'Sold out.',
     )
   }
-  for (const code of order.couponCodes)
-    if (code !== coupon) await ask(session, 'mutation ($code: String!) { removeCouponCode(couponCode: $code) { code } }', { code })
-  if (coupon)
-    order = await change(session, 'applyCouponCode(couponCode: $coupon)', { coupon }, '$coupon: String!', () =>
-      invalid({ coupon: ['This coupon is not valid.'] }),
-    )
-  if (deliverType === 'delivery' && areaId === undefined) return order
-  const { activeShippingMethods } = await ask(session, '{ activeShippingMethods { id customFields { zipcode } } }')
-  const method = deliverType === 'delivery' ? String(areaId) : activeShippingMethods.find(({ customFields }) => !customFields.zipcode)?.id
-  const input = { fullName: name ?? '', streetLine1: address || '–', postalCode: zipcode ?? '', city: '', countryCode: 'DE' }
-  await change(session, 'setOrderShippingAddress(input: $input)', { input }, '$input: CreateAddressInput!')
-  return change(session, 'setOrderShippingMethod(shippingMethodId: [$method])', { method }, '$method: ID!', () =>
-    invalid({ areaId: ['We don’t deliver there, or the order is below the minimum.'] }),
-  )
+  for (const couponCode of filled.couponCodes) if (couponCode !== coupon) filled = await change(session, 'removeCouponCode', { couponCode })
+  if (coupon) filled = await change(session, 'applyCouponCode', { couponCode: coupon }, 'coupon', () => 'This coupon is not valid.')
+
+  const saved = addressId === undefined ? undefined : byId((await customer(call)).addresses.map(address(catalogue)), addressId)
+  const { areaId, address: street, zipcode } = saved ?? call.body
+  const method = deliverType === 'delivery' ? areaId : catalogue.pickup
+  if (method === undefined) return filled // not chosen yet
+  await change(session, 'setOrderShippingAddress', {
+    input: {
+      fullName: name ?? '',
+      streetLine1: street || '–',
+      streetLine2: saved?.extras ?? '',
+      postalCode: zipcode ?? '',
+      countryCode: 'DE',
+    },
+  })
+  const words = () => 'We don’t deliver there, or the order is below the minimum.'
+  return change(session, 'setOrderShippingMethod', { shippingMethodId: [String(method)] }, 'areaId', words)
 }
 
+const discounts = (from) => from.discounts.map(({ description, amountWithTax }) => ({ name: description, value: amount(-amountWithTax) }))
 /** The tax by rate. The engine's totals have it, with net prices too. */
-function taxItems(order) {
+function taxItems({ taxSummary }) {
   const rates = new Map()
-  for (const { taxRate, taxTotal } of order.taxSummary) rates.set(taxRate, (rates.get(taxRate) ?? 0) + taxTotal)
+  for (const { taxRate, taxTotal } of taxSummary) rates.set(taxRate, (rates.get(taxRate) ?? 0) + taxTotal)
   return [...rates].filter(([, sum]) => sum > 0).map(([rate, sum]) => ({ name: `MwSt. ${rate} %`, value: amount(sum), included: true }))
 }
-const bill = (order, menu) => ({
-  ...(menu.gross && { lines: order.lines.map(({ linePriceWithTax }) => amount(linePriceWithTax)) }),
-  delivery: amount(order.shippingWithTax),
-  discounts: order.discounts.map(({ description, amountWithTax }) => ({ name: description, value: amount(-amountWithTax) })),
-  taxItems: taxItems(order),
-  total: amount(order.totalWithTax),
+const bill = (filled) => ({
+  lines: filled.lines.map(({ linePriceWithTax }) => amount(linePriceWithTax)),
+  delivery: amount(filled.shippingWithTax),
+  discounts: discounts(filled),
+  taxItems: taxItems(filled),
+  total: amount(filled.totalWithTax),
   coupons: true,
 })
 
-/** A placed order as the contract has it. */
-function placed(order, menu) {
-  const lineOf = ({ quantity, linePriceWithTax, customFields, productVariant: { name, product } }) => {
-    const added = (customFields.extras ?? '')
-      .split(',')
-      .flatMap((id) =>
-        menu.items.flatMap((group) => group.variants.filter((variant) => variant.id === id).map((variant) => ({ group, variant }))),
-      )
-    const named = (kind) => added.filter(({ group }) => group.customFields.kind === kind)
-    const base = {
+/** An order of the engine as the contract has it. */
+const placed = (catalogue) => (from) => {
+  const delivers = from.customFields.deliverType === 'delivery'
+  const { streetLine1, postalCode } = from.shippingAddress ?? {}
+  const discount = from.discounts.reduce((sum, { amountWithTax }) => sum - amountWithTax, 0)
+  return {
+    id: from.code,
+    code: from.code,
+    status: statuses[from.state] ?? 'approved',
+    createdAt: from.orderPlacedAt ?? from.createdAt,
+    deliverAt: from.customFields.deliverAt || null,
+    takeaway: !delivers,
+    items: from.lines.map(placedLine(catalogue)),
+    payment: {
+      price: amount(from.totalWithTax + discount),
+      cartTotal: amount(from.subTotalWithTax + discount),
+      discount: amount(discount),
+      discounts: discounts(from),
+      deliver: amount(from.shippingWithTax),
+      tax: 0, // added beside the prices: none
+      taxItems: taxItems(from),
+      tip: 0,
+      total: amount(from.totalWithTax),
+      method: catalogue.payments.find(({ code }) => code === from.payments[0]?.method)?.name,
+    },
+    address: delivers ? [streetLine1, postalCode].filter(Boolean).join(', ') : '',
+  }
+}
+const placedLine =
+  (catalogue) =>
+  ({ quantity, linePriceWithTax, customFields, productVariant: { name, product } }) => {
+    const added = split(customFields.extras).flatMap((id) => catalogue.variants.get(id) ?? [])
+    const ofKind = (kind) => added.filter(({ item }) => item.customFields.kind === kind)
+    const isCombo = product.customFields.kind === 'combo'
+    return {
+      ...(isCombo ? { type: 'menuItem', menu: product.name } : { type: 'productItem', product: product.name, size: name }),
       qty: quantity,
       price: amount(linePriceWithTax),
-      extras: named('extras').map(({ variant }) => variant.name),
-      options: Object.fromEntries(named('choice').map(({ group, variant }) => [group.name, [variant.name]])),
+      extras: ofKind('extras').map(({ variant }) => variant.name),
+      options: Object.fromEntries(ofKind('choice').map(({ item, variant }) => [item.name, [variant.name]])),
+      items: ofKind('dish').map(({ item }) => ({ type: 'productItem', qty: 1, price: 0, product: item.name })),
     }
-    return product.customFields.kind === 'combo'
-      ? {
-          ...base,
-          type: 'menuItem',
-          menu: product.name,
-          items: named('dish').map(({ group }) => ({
-            type: 'productItem',
-            qty: 1,
-            price: 0,
-            product: group.name,
-            extras: [],
-            options: {},
-          })),
-        }
-      : { ...base, type: 'productItem', product: product.name, size: name }
   }
-  const { streetLine1, postalCode } = order.shippingAddress ?? {}
-  const discount = order.discounts.reduce((sum, { amountWithTax }) => sum - amountWithTax, 0)
-  return {
-    code: order.code,
-    status: statuses[order.state] ?? 'approved',
-    createdAt: order.orderPlacedAt ?? order.createdAt,
-    deliverAt: order.customFields.deliverAt || null,
-    takeaway: order.customFields.deliverType !== 'delivery',
-    items: order.lines.map(lineOf),
-    payment: {
-      price: amount(order.totalWithTax + discount),
-      cartTotal: amount(order.subTotalWithTax + discount),
-      discount: amount(discount),
-      deliver: amount(order.shippingWithTax),
-      tax: 0,
-      taxItems: taxItems(order),
-      tip: 0,
-      method: order.payments?.[0]?.method,
-    },
-    address: order.customFields.deliverType === 'delivery' ? [streetLine1, postalCode].filter(Boolean).join(', ') : '',
-  }
-}
-
-const isCustomer = async (session) => (await ask(session, '{ activeCustomer { id } }')).activeCustomer !== null
 
 /** Quotes of guests share one session of a channel, so that a quote leaves no abandoned order behind. */
-const guests = new Map(codes.map((code) => [code, sessionOf(code)]))
-function quote({ channel, token, body }) {
-  const session = token ? sessionOf(channel, token) : (guests.get(channel) ?? sessionOf(channel))
-  return inTurn(token || channel, async () => {
-    const menu = await menuOf(channel)
-    return { status: 200, data: bill(await fill(session, menu, body), menu) }
-  })
+const guests = new Map(channels.map((channel) => [channel, { channel }]))
+async function quote(call) {
+  const { channel, token } = call
+  // A quote changes no order that waits for its payment.
+  const session = token && !(await waits({ channel, token })) ? { channel, token } : guests.get(channel)
+  return inTurn(session === guests.get(channel) ? channel : token, async () => bill(await fill(session, await catalogueOf(channel), call)))
 }
+const waits = async (session) => (await ask(session, '{ activeOrder { state } }')).activeOrder?.state === 'ArrangingPayment'
 
-function order({ channel, token, body, key, shop }) {
-  return inTurn(token || randomBytes(8).toString('hex'), async () => {
-    const session = sessionOf(channel, token)
+const placeOrder = (call) =>
+  inTurn(call.token || Symbol('a session of its own'), async () => {
+    const { body, channel, token, shop } = call
+    const session = { channel, token }
     let paying = false
     try {
-      // An engine whose session has expired answers as an anonymous one: the order would be a guest's.
-      if (token && !(await isCustomer(session))) throw new Refusal(401, 'Unauthenticated.')
-      const [menu, methods] = [await menuOf(channel), await paymentMethods(channel)]
-      const method = find(methods, body.paymentType)
-      const filled = await fill(session, menu, body)
-      const shown = Math.round(body.cart.total * 100)
-      if (filled.totalWithTax !== shown) throw invalid({ cart: ['The prices have changed.'] }, { bill: bill(filled, menu) })
-      const [firstName = '', ...rest] = String(body.name ?? '')
-        .trim()
-        .split(/\s+/)
-      const input = { firstName, lastName: rest.join(' ') || '–', emailAddress: body.email, phoneNumber: body.phone }
-      if (!token)
-        await change(session, 'setCustomerForOrder(input: $input)', { input }, '$input: CreateCustomerInput!', ({ message }) =>
-          invalid({ email: [message] }),
-        )
-      const customFields = {
-        attempt: key,
-        deliverType: body.deliverType,
-        deliverAt: body.deliverAt === 'later' ? body.deliverDate : '',
-        notes: body.notes ?? '',
+      if (token) await customer(call)
+      // A customer who chooses another way to pay goes on with the order that waits for its payment.
+      if (token && (await waits(session))) await change(session, 'transitionOrderToState', { state: 'AddingItems' })
+      const catalogue = await catalogueOf(channel)
+      const filled = await fill(session, catalogue, call)
+      const method = byId(catalogue.payments, body.paymentType)
+      if (!method) throw invalid({ paymentType: ['This payment method is unknown.'] })
+      if (!token) {
+        required(body, 'name', 'email', 'phone')
+        await change(session, 'setCustomerForOrder', { input: { ...person(body), emailAddress: body.email } }, 'email')
       }
-      await change(
-        session,
-        'setOrderCustomFields(input: { customFields: $customFields })',
-        { customFields },
-        '$customFields: UpdateOrderCustomFieldsInput!',
-      )
-      await change(session, 'transitionOrderToState(state: $state)', { state: 'ArrangingPayment' }, '$state: String!')
+      if (filled.totalWithTax !== Math.round(body.cart.total * 100))
+        throw invalid({ cart: ['The prices have changed.'] }, { bill: bill(filled) })
+      const deliverAt = body.deliverAt === 'later' ? body.deliverDate : ''
+      const customFields = { attempt: call.key, deliverType: body.deliverType, deliverAt, notes: body.notes }
+      await change(session, 'setOrderCustomFields', { input: { customFields } })
+      await change(session, 'transitionOrderToState', { state: 'ArrangingPayment' })
       if (onPage.has(method.code)) {
-        const sess = seal({ channel, token: session.token, code: filled.code, method: method.code, shop })
-        return { status: 200, data: { code: filled.code, url: `${shop.self}/pay?sess=${sess}` } }
+        const sess = seal([channel, session.token, filled.code, method.code, shop])
+        return { code: filled.code, url: `${call.self}/pay?sess=${sess}` }
       }
       paying = true
-      return { status: 200, data: placed(await pay(session, method.code), menu) }
+      return placed(catalogue)(await pay(session, method.code))
     } catch (error) {
       if (error instanceof Refusal || paying) throw error
       // Nothing was done so far, whatever went wrong: the customer may try again (docs/backend.md).
@@ -367,243 +353,187 @@ function order({ channel, token, body, key, shop }) {
       throw new Refusal(503, 'The order could not be placed.', { placed: false })
     }
   })
-}
-const pay = (session, method) =>
-  change(session, 'addPaymentToOrder(input: { method: $method, metadata: {} })', { method }, '$method: String!')
+const pay = (session, method) => change(session, 'addPaymentToOrder', { input: { method, metadata: {} } })
 
 // ── The payment page ────────────────────────────────────────────────────────
 
 // `sess` is the sealed session of the engine, so that the adapter stores nothing and may restart while a customer pays.
-const sealingKey = createHash('sha256').update(secret).digest()
+const sealingKey = createHash('sha256')
+  .update(env.SECRET ?? randomBytes(32))
+  .digest()
 function seal(value) {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey, iv)
   const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
 }
-function open(sess) {
+function unseal(sess) {
   try {
-    const raw = Buffer.from(sess ?? '', 'base64url')
+    const raw = Buffer.from(sess, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', sealingKey, raw.subarray(0, 12)).setAuthTag(raw.subarray(12, 28))
     return JSON.parse(Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]))
   } catch {
-    throw new Refusal(404, 'Not found.')
+    throw notFound()
   }
 }
 /** A page in place of a payment provider's. Pay returns with an order that is paid, the other button with one that is not. */
-async function paymentPage(query, method) {
-  const { channel, token, method: code, shop } = open(query.get('sess'))
-  if (method === 'GET')
+async function paymentPage(sess, pressed) {
+  const [channel, token, , method, shop] = unseal(sess)
+  if (pressed === null)
     return {
-      html: `<!doctype html><meta name=viewport content="width=device-width"><title>Payment</title><form method=post><button name=pay value=1>Pay</button> <button name=pay value=0>Decline</button></form>`,
+      html: '<!doctype html><title>Payment</title><form method=post><button name=pay value=1>Pay</button> <button name=pay>Decline</button></form>',
     }
-  if (query.get('pay') === '1') await pay(sessionOf(channel, token), code)
-  return { location: `${shop.public}/?payment=${code}&sess=${query.get('sess')}` }
+  if (pressed === '1') await pay({ channel, token }, method)
+  return { location: `${shop}/?payment=${method}&sess=${sess}` }
 }
 async function checkPayment({ query }) {
-  const { channel, token, code } = open(query.get('sess'))
-  const { orderByCode } = await ask(sessionOf(channel, token), 'query ($code: String!) { orderByCode(code: $code) { state } }', {
-    code,
-  }).catch(() => ({}))
-  if (!['PaymentSettled', 'PaymentAuthorized'].includes(orderByCode?.state)) throw invalid({ payment: ['The payment was declined.'] })
-  return { status: 200, data: { code } }
+  const [channel, token, code] = unseal(query.get('sess'))
+  // While it is not paid it is the session's active order, and nobody may ask for it by its code.
+  const { activeOrder } = await ask({ channel, token }, '{ activeOrder { code } }')
+  if (activeOrder?.code === code) throw invalid({ payment: ['The payment was declined.'] })
+  await ask({ channel, token }, 'query ($code: String!) { orderByCode(code: $code) { code } }', { code })
+  return { code }
 }
 
 // ── Accounts ────────────────────────────────────────────────────────────────
 
+// The contract has one name, the engine two.
+const person = ({ name, phone }) => ({ firstName: name, lastName: '', phoneNumber: phone })
+
 async function login({ channel, body }) {
-  const session = sessionOf(channel)
-  const { result } = await ask(
-    session,
-    `mutation ($user: String!, $password: String!) { result: login(username: $user, password: $password, rememberMe: true) { __typename ${failure} } }`,
-    { user: body.email ?? '', password: body.password ?? '' },
-  )
-  if (result.errorCode) throw invalid({ email: ['These credentials do not match our records.'] })
-  return { status: 200, data: { token: session.token } }
+  const session = { channel }
+  const { email: username = '', password = '' } = body
+  await change(session, 'login', { username, password }, 'email', () => 'These credentials do not match our records.')
+  return { token: session.token }
 }
-async function register({ channel, body }) {
-  const [firstName, ...rest] = String(body.name ?? '')
-    .trim()
-    .split(/\s+/)
-  const input = { emailAddress: body.email, password: body.password, firstName, lastName: rest.join(' ') || '–', phoneNumber: body.phone }
-  const { result } = await ask(
-    sessionOf(channel),
-    `mutation ($input: RegisterCustomerInput!) { result: registerCustomerAccount(input: $input) { __typename ${failure} } }`,
-    { input },
-  )
-  if (result.errorCode) throw invalid({ password: [result.message] })
-  return { status: 201, data: {} }
+function register({ channel, body }) {
+  required(body, 'name', 'email', 'password')
+  const input = { ...person(body), emailAddress: body.email, password: body.password }
+  return change({ channel }, 'registerCustomerAccount', { input }, 'password')
 }
-const customerFields =
-  'firstName lastName emailAddress phoneNumber addresses { id fullName streetLine1 streetLine2 postalCode defaultShippingAddress }'
+const customerFields = `firstName lastName emailAddress phoneNumber addresses { ${addressFields} }`
+/** The customer of a call. An engine whose session has expired answers as an anonymous one: an order would be a guest's. */
 async function customer({ channel, token }, fields = customerFields) {
-  const { activeCustomer } = token ? await ask(sessionOf(channel, token), `{ activeCustomer { ${fields} } }`) : {}
+  const { activeCustomer } = token ? await ask({ channel, token }, `{ activeCustomer { ${fields} } }`) : {}
   if (!activeCustomer) throw new Refusal(401, 'Unauthenticated.')
   return activeCustomer
 }
-const user = ({ firstName, lastName, emailAddress, phoneNumber }) => ({
-  name: [firstName, lastName].filter((part) => part !== '–').join(' '),
-  email: emailAddress,
-  phone: phoneNumber ?? '',
-  profit: 0,
-  is_generated: false,
-})
-async function addressOf(call) {
-  const all = await areas(call.channel)
-  return ({ id, fullName, streetLine1, streetLine2, postalCode, defaultShippingAddress }) => {
-    const area = all.find(({ zipcode }) => zipcode === postalCode)
-    return {
-      id,
-      name: fullName,
-      address: streetLine1,
-      extras: streetLine2 ?? '',
-      zipcode: postalCode,
-      isDefault: defaultShippingAddress === true,
-      ...(area && { areaId: area.id, area }),
-    }
+async function me(call) {
+  const { firstName, lastName, emailAddress, phoneNumber } = await customer(call)
+  return { name: `${firstName} ${lastName}`.trim(), email: emailAddress, phone: phoneNumber ?? '' }
+}
+const address = (catalogue) => (from) => {
+  const area = catalogue.areas.find(({ zipcode }) => zipcode === from.postalCode)
+  return {
+    id: from.id,
+    name: from.fullName,
+    address: from.streetLine1,
+    extras: from.streetLine2,
+    zipcode: from.postalCode,
+    isDefault: from.defaultShippingAddress === true,
+    ...(area && { areaId: area.id, area }),
   }
 }
-async function saveAddress(call, id) {
-  await customer(call)
-  const { name, address, extras, zipcode, areaId, isDefault } = call.body
-  const area = (await areas(call.channel)).find((one) => String(one.id) === String(areaId))
-  if (!name || !address)
-    throw invalid({ ...(!name && { name: ['This is required.'] }), ...(!address && { address: ['This is required.'] }) })
+async function addresses(call) {
+  const [catalogue, { addresses: all }] = await Promise.all([catalogueOf(call.channel), customer(call)])
+  return all.map(address(catalogue))
+}
+async function oneAddress(call) {
+  const found = byId(await addresses(call), call.id)
+  if (!found) throw notFound()
+  return found
+}
+async function saveAddress(call) {
+  const { id, body } = call
+  if (id) await oneAddress(call)
+  required(body, 'name', 'address')
+  const catalogue = await catalogueOf(call.channel)
   const input = {
-    fullName: name,
-    streetLine1: address,
-    streetLine2: extras ?? '',
-    postalCode: zipcode || area?.zipcode || '',
-    city: '',
-    countryCode: 'DE',
-    defaultShippingAddress: isDefault === true,
     ...(id && { id }),
+    fullName: body.name,
+    streetLine1: body.address,
+    streetLine2: body.extras ?? '',
+    postalCode: body.zipcode || byId(catalogue.areas, body.areaId)?.zipcode || '',
+    countryCode: 'DE',
+    defaultShippingAddress: body.isDefault === true,
   }
-  const verb = id ? 'update' : 'create'
-  const saved = await ask(
-    sessionOf(call.channel, call.token),
-    `mutation ($input: ${id ? 'Update' : 'Create'}AddressInput!) { address: ${verb}CustomerAddress(input: $input) { id fullName streetLine1 streetLine2 postalCode defaultShippingAddress } }`,
-    { input },
-  )
-  return { status: id ? 200 : 201, data: (await addressOf(call))(saved.address) }
+  return address(catalogue)(await change(call, id ? 'updateCustomerAddress' : 'createCustomerAddress', { input }))
 }
 async function orders(call) {
   const fields = `orders(options: { take: 100, sort: { orderPlacedAt: DESC }, filter: { active: { eq: false } } }) { items { ${orderFields} } }`
-  const [{ orders: all }, menu] = [await customer(call, fields), await menuOf(call.channel)]
-  return all.items.map((one) => placed(one, menu))
+  const [catalogue, { orders: all }] = await Promise.all([catalogueOf(call.channel), customer(call, fields)])
+  return all.items.map(placed(catalogue))
 }
 
 // ── The calls ───────────────────────────────────────────────────────────────
 
-const ok = (data, meta) => ({ status: 200, data, meta })
+/** A call without the name in its path: `{ channel, id, query, token, key, self, shop, body }`. A result is the answer's `data`. */
 const routes = {
-  'GET settings': () =>
-    ok(Object.entries(settings).map(([key, value]) => ({ key, value: typeof value === 'boolean' ? (value ? '1' : '') : value }))),
-  'GET branches': ({ shop }) =>
-    ok(codes.length > 1 ? codes.map((code) => ({ name: code[0].toUpperCase() + code.slice(1), url: `${shop.self}/${code}` })) : []),
-  'GET languages': () => ok([{ name: 'de' }]),
-  'GET working-hours': () => ok(hours, { isOpenNow: true, nextOpen: null, isActive: true }),
-  'GET products/categories': async ({ channel }) => ok(categories(await menuOf(channel))),
-  'GET products/categories/:id/products': async ({ channel, ids: [id] }) => {
-    const menu = await menuOf(channel)
-    return ok(inCategory(menu, id), { category: { data: find(categories(menu), id) } })
+  'GET settings': () => Object.entries(settings).map(([key, value]) => ({ key, value })),
+  'GET branches': ({ self }) => channels.map((code) => ({ name: code[0].toUpperCase() + code.slice(1), url: `${self}/${code}` })),
+  'GET products/categories': async ({ channel }) => categories(await catalogueOf(channel)),
+  'GET products/categories/:id/products': async ({ channel, id }) => categoryProducts(await catalogueOf(channel), id),
+  'GET products/menus': async ({ channel }) => {
+    const catalogue = await catalogueOf(channel)
+    return [...catalogue.items.values()].filter(({ customFields }) => customFields.kind === 'combo').map(combo(catalogue))
   },
-  'GET products/categories/:id/products/:id': async ({ channel, ids: [category, id] }) =>
-    ok(find(inCategory(await menuOf(channel), category), id)),
-  'GET products/menus': async ({ channel }) => menuOf(channel).then((menu) => ok(ofKind(menu, 'combo').map(combo(menu)))),
-  'GET products/menus/:id': async ({ channel, ids: [id] }) =>
-    menuOf(channel).then((menu) => ok(combo(menu)(find(ofKind(menu, 'combo'), id)))),
-  'GET areas': async ({ channel }) => ok(await areas(channel)),
-  'GET taxes': async ({ channel }) => ok(await taxes(channel)),
+  'GET areas': async ({ channel }) => (await catalogueOf(channel)).areas,
   'GET checkout/payment-providers': async ({ channel }) =>
-    ok((await paymentMethods(channel)).map(({ id, code, name }) => ({ id, name, displayOption: onPage.has(code) ? 'card' : 'direct' }))),
+    (await catalogueOf(channel)).payments.map(({ id, code, name }) => ({ id, name, displayOption: onPage.has(code) ? 'card' : 'direct' })),
   'POST checkout/quote': quote,
-  'POST checkout/v2': order,
+  'POST checkout/v2': placeOrder,
   'GET checkout/check': checkPayment,
   'POST login': login,
   'POST register': register,
-  'POST reset-password': async ({ channel, body }) =>
-    ask(sessionOf(channel), 'mutation ($email: String!) { requestPasswordReset(emailAddress: $email) { __typename } }', {
-      email: body.email ?? '',
-    }).then(() => ({ status: 204 })),
-  'GET me': async (call) => ok(user(await customer(call))),
-  'PUT me': async (call) => {
-    await customer(call)
-    const [firstName, ...rest] = String(call.body.name ?? '')
-      .trim()
-      .split(/\s+/)
-    const input = { firstName, lastName: rest.join(' ') || '–', phoneNumber: call.body.phone }
-    return ok(
-      user(
-        (
-          await ask(
-            sessionOf(call.channel, call.token),
-            'mutation ($input: UpdateCustomerInput!) { customer: updateCustomer(input: $input) { firstName lastName emailAddress phoneNumber } }',
-            { input },
-          )
-        ).customer,
-      ),
-    )
-  },
-  'POST me/logout': async ({ channel, token }) =>
-    ask(sessionOf(channel, token), 'mutation { logout { success } }').then(() => ({ status: 204 })),
-  'GET me/addresses': async (call) => ok((await customer(call)).addresses.map(await addressOf(call))),
-  'POST me/addresses': (call) => saveAddress(call),
-  'GET me/addresses/:id/edit': async (call) => ok(find((await customer(call)).addresses.map(await addressOf(call)), call.ids[0])),
-  'PUT me/addresses/:id': (call) => saveAddress(call, call.ids[0]),
-  'DELETE me/addresses/:id': async (call) => {
-    find((await customer(call)).addresses, call.ids[0])
-    await ask(sessionOf(call.channel, call.token), 'mutation ($id: ID!) { deleteCustomerAddress(id: $id) { success } }', {
-      id: call.ids[0],
-    })
-    return { status: 204 }
-  },
-  'GET me/orders': async (call) => ok(await orders(call)),
-  'GET me/orders/:id': async (call) =>
-    ok(
-      find(
-        (await orders(call)).map((one) => ({ ...one, id: one.code })),
-        call.ids[0],
-      ),
-    ),
+  'GET me': me,
+  'POST me/logout': (call) => change(call, 'logout'),
+  'GET me/addresses': addresses,
+  'POST me/addresses': saveAddress,
+  'GET me/addresses/:id/edit': oneAddress,
+  'PUT me/addresses/:id': saveAddress,
+  'DELETE me/addresses/:id': async (call) => change(call, 'deleteCustomerAddress', { id: (await oneAddress(call)).id }),
+  'GET me/orders': orders,
+  'GET me/orders/:id': async (call) => byId(await orders(call), call.id) ?? Promise.reject(notFound()),
 }
-const table = Object.entries(routes).map(([name, handle]) => ({ pattern: new RegExp(`^${name.replace(/:id/g, '([^/]+)')}$`), handle }))
+const table = Object.entries(routes).map(([name, handle]) => ({ pattern: new RegExp(`^${name.replace(':id', '([^/]+)')}$`), handle }))
 
 async function answer(request) {
-  const url = new URL(request.url, 'http://adapter')
+  const { pathname, searchParams: query } = new URL(request.url, 'http://adapter')
   let text = ''
   for await (const part of request) text += part
-  if (url.pathname === '/pay') {
-    for (const [name, value] of new URLSearchParams(text)) url.searchParams.set(name, value)
-    return paymentPage(url.searchParams, request.method)
+  if (pathname === '/pay') return paymentPage(query.get('sess'), request.method === 'POST' ? new URLSearchParams(text).get('pay') : null)
+  const [, channel = channels[0], path] = /^(?:\/([a-z0-9-]+))?\/api\/(.*)$/.exec(pathname) ?? []
+  for (const { pattern, handle } of channels.includes(channel) ? table : []) {
+    const found = pattern.exec(`${request.method} ${path}`)
+    if (!found) continue
+    const header = (name) => request.headers[name] ?? ''
+    const data = await handle({
+      channel,
+      id: found[1] && decodeURIComponent(found[1]),
+      query,
+      token: header('authorization').replace(/^Bearer /, ''),
+      key: header('idempotency-key'),
+      self: `http://${header('host')}`,
+      // The shop names its own address; where others reach the adapter too, set it instead of believing a header.
+      shop: `${header('x-forwarded-proto') || 'http'}://${header('x-forwarded-host')}`,
+      body: text === '' ? {} : JSON.parse(text),
+    })
+    return { json: data.meta ? data : { data } }
   }
-  const [, branch = codes[0], path] = /^(?:\/([a-z0-9-]+))?\/api\/(.*)$/.exec(url.pathname) ?? []
-  const route = codes.includes(branch) && table.find(({ pattern }) => pattern.test(`${request.method} ${path}`))
-  if (!route) throw new Refusal(404, 'Not found.') // "no such feature", for every optional call
-  const header = (name) => request.headers[name] ?? ''
-  return route.handle({
-    channel: branch,
-    ids: route.pattern.exec(`${request.method} ${path}`).slice(1).map(decodeURIComponent),
-    query: url.searchParams,
-    token: header('authorization').replace(/^Bearer /, ''),
-    key: header('idempotency-key'),
-    // The shop names its own address; where customers may reach the adapter directly, set it instead of believing a header.
-    shop: { self: `http://${request.headers.host}`, public: `${header('x-forwarded-proto') || 'http'}://${header('x-forwarded-host')}` },
-    body: text === '' ? {} : JSON.parse(text),
-  })
+  throw notFound() // "no such feature", for every optional call
 }
 
 createServer(async (request, response) => {
   const send = (status, headers, body) => response.writeHead(status, headers).end(body)
-  const json = (status, body) => send(status, { 'Content-Type': 'application/json' }, status === 204 ? undefined : JSON.stringify(body))
+  const json = (status, body) => send(status, { 'Content-Type': 'application/json' }, JSON.stringify(body))
   try {
-    const { html, location, status, data, meta } = await answer(request)
-    if (location) return send(303, { Location: location })
-    if (html) return send(200, { 'Content-Type': 'text/html; charset=utf-8' }, html)
-    json(status, meta ? { data, meta } : { data })
+    const { html, location, json: body } = await answer(request)
+    if (location) send(303, { Location: location })
+    else if (html) send(200, { 'Content-Type': 'text/html; charset=utf-8' }, html)
+    else json(200, body)
   } catch (error) {
     if (error instanceof Refusal) return json(error.status, error.body)
     console.error(error)
     json(500, { message: 'Server error.' })
   }
-}).listen(Number(port), '127.0.0.1', () => console.log(`Adapter: http://127.0.0.1:${port}`))
+}).listen(Number(env.PORT ?? 8090), '127.0.0.1', () => console.log(`Adapter: http://127.0.0.1:${env.PORT ?? 8090}`))

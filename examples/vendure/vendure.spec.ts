@@ -94,11 +94,11 @@ async function add(page: Page, dish: string, choices: RegExp[] = [], pieces = 1)
   await expect(sheet).toBeHidden()
 }
 /** From the menu to the filled-in checkout. */
-async function toCheckout(page: Page, { payment = 'Bar', signedIn = false } = {}): Promise<void> {
+async function toCheckout(page: Page, { payment = 'Bar', signedIn = false, deliverType = 'takeaway' } = {}): Promise<void> {
   await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
   if (!signedIn) await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
   await expect(page).toHaveURL(/\/checkout$/)
-  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.locator(`[name=deliverType][value=${deliverType}]`).check()
   await page.locator('[name=deliverAt][value=now]').check()
   if (!signedIn) for (const [name, value] of Object.entries(guest)) await page.fill(`[name=${name}]`, value)
   await page.getByRole('radio', { name: payment }).check()
@@ -187,7 +187,7 @@ test('a price that changes after it was shown is accepted or not', async ({ page
   await confirmed(page, '12,50')
 })
 
-test('an account: registered, ordered, listed', async ({ page }) => {
+test('an account: registered, a delivery to a saved address, declined, paid another way, listed', async ({ page }) => {
   const headers = { 'X-Branch': branches.mitte }
   const account = {
     name: 'Ada Lovelace',
@@ -198,15 +198,29 @@ test('an account: registered, ordered, listed', async ({ page }) => {
     terms: true,
   }
   expect((await page.request.post(`${shop}/api/register`, { headers, data: account })).ok()).toBe(true)
+  const { token } = (await (await page.request.post(`${shop}/api/login`, { headers, data: account })).json()) as { token: string }
+  const home = { name: 'Zuhause', address: 'Ackerstraße 1', zipcode: '10115', isDefault: true }
+  const saved = await page.request.post(`${shop}/api/me/addresses`, {
+    headers: { ...headers, Authorization: `Bearer ${token}` },
+    data: home,
+  })
+  expect(saved.ok(), await saved.text()).toBe(true)
   await visit(page, 'mitte', '/login')
   await page.fill('[name=email]', account.email)
   await page.fill('[name=password]', account.password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(`${shop}/`)
-  await add(page, 'Wasser')
-  await toCheckout(page, { signedIn: true })
+  await add(page, 'Lasagne')
+  await toCheckout(page, { signedIn: true, deliverType: 'delivery', payment: 'Karte' })
+  await expect(placeOrder(page)).toContainText('15,00') // 12,50 and the fee of the address's area
   await placeOrder(page).click()
-  await confirmed(page, '2,50')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ok' }).click()
+  await page.getByRole('button', { name: 'Another way to pay' }).click()
+  await page.getByRole('radio', { name: 'Bar' }).check()
+  await expect(placeOrder(page)).toContainText('15,00')
+  await placeOrder(page).click()
+  await confirmed(page, '15,00')
   await page.goto(`${shop}/me/my-orders`)
   await expect(page.getByRole('main')).toContainText([...told.keys()].at(-1) ?? '')
 })
