@@ -34,7 +34,7 @@ var contract = []operation{
 	{name: "GET taxes", auth: "none", envelope: "data", public: true, without: "no tax is added"},
 	{name: "GET me/addresses", auth: "required", envelope: "data", without: "no saved addresses; signed-in customers choose an area"},
 	{name: "POST me/addresses", auth: "required", envelope: "data", without: "customers can't save an address"},
-	{name: "GET me/addresses/{id}/edit", auth: "required", envelope: "data", without: "customers can't change an address"},
+	{name: "GET me/addresses/{id}/edit", auth: "required", envelope: "data", without: "an address is changed as the list has it"},
 	{name: "PUT me/addresses/{id}", auth: "required", envelope: "data", without: "customers can't change an address"},
 	{name: "DELETE me/addresses/{id}", auth: "required", envelope: "data", without: "customers can't remove an address"},
 	{name: "GET me/addresses/search-fixed", auth: "required", envelope: "data", without: "the place search finds what `searchPlaces` finds"},
@@ -43,7 +43,7 @@ var contract = []operation{
 	{name: "POST me/addresses/check", auth: "required", envelope: "data", without: "no addresses in the new address system; leave USES_NEW_ADDRESS_SYSTEM off"},
 	{name: "GET me/orders", auth: "required", envelope: "data", without: "no list of orders; an order whose answer was lost can't be looked up"},
 	{name: "POST me/orders", auth: "required", envelope: "data", without: "nothing, if the backend has checkout/v2"},
-	{name: "GET me/orders/{orderCode}", auth: "required", envelope: "data", without: "an order can't be opened"},
+	{name: "GET me/orders/{orderCode}", auth: "required", envelope: "data", without: "an order is shown as the list has it"},
 	{name: "GET me/transactions", auth: "required", envelope: "data-meta", without: "no history of points"},
 }
 

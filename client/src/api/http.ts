@@ -141,12 +141,14 @@ interface Sendable extends Omit<Common, 'identity'> {
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
   const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
+  const make = (of: Sendable) => send(name.slice(0, space), `/api${name.slice(space + 1)}`, of)
   try {
-    const answer = await send(name.slice(0, space), `/api${name.slice(space + 1)}`, sent)
+    const answer = await make(sent)
     if (!isOfItsKind(name, answer)) throw new ApiError({ status: 502, code: 'upstream_invalid' })
     return answer as Answer<C>
   } catch (error) {
-    noteAbsence(name, options.identity.branch, error)
+    if (await noteAbsence(name, options.identity.branch, error, () => make({ ...sent, body: {} })))
+      throw new ApiError({ status: 404, message: text('The restaurant does not offer this.') })
     throw error
   }
 }

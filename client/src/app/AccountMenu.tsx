@@ -2,10 +2,10 @@ import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { logout, useLogin } from '../session/login.ts'
-import { shopConfig } from '../restaurant/config.ts'
 import { goTo } from '../navigation/goTo.ts'
 import { paths } from '../navigation/paths.ts'
 import { useTableSession } from '../session/table.ts'
+import { useAccounts } from '../session/useHas.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { DestinationIcon } from './DestinationIcon.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
@@ -18,9 +18,10 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
   const { account } = useDestinations()
+  const accounts = useAccounts()
   const table = useTableSession()
   if (!loggedIn && account.length === 0) return null
-  const name = shopConfig().accounts ? t('Login') : t('My Orders')
+  const name = accounts.login ? t('Login') : t('My Orders')
   const who = !loggedIn ? name : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
   return (
     <Disclosure

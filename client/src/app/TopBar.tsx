@@ -9,6 +9,7 @@ import { paths } from '../navigation/paths.ts'
 import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
+import { useHas } from '../session/useHas.ts'
 import { BranchLink } from './BranchLink.tsx'
 import { Bar } from '../ui/Layout.tsx'
 import styles from './TopBar.module.css'
@@ -50,7 +51,7 @@ export function LoyaltyLink() {
   const settings = useSettings()
   const money = useMoney()
   const profit = toMinor(user?.profit, money.currency) ?? 0
-  const linked = settings.on('LOYALTY_SYSTEM')
+  const linked = useHas()('GET /me/transactions') && settings.on('LOYALTY_SYSTEM')
   if (!loggedIn || isTable || (profit <= 0 && !linked)) return null
   const words = (
     <>

@@ -3,8 +3,7 @@ import { isOn } from '../domain/wire.ts'
 import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../navigation/paths.ts'
 import { useLogin } from '../session/login.ts'
-import { useHas } from '../session/useHas.ts'
-import { shopConfig } from '../restaurant/config.ts'
+import { useAccounts, useHas } from '../session/useHas.ts'
 import { usePages } from '../restaurant/pages.ts'
 import { useSettings } from '../restaurant/settings.ts'
 
@@ -32,6 +31,7 @@ export function useDestinations(): {
   const { loggedIn, isTable } = useLogin()
   const ordered = useHasDeviceOrders()
   const has = useHas()
+  const accounts = useAccounts()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
       .filter((page) => isOn(page[which]))
@@ -54,10 +54,8 @@ export function useDestinations(): {
         ]
     : [
         ...(ordered ? [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const] : []),
-        ...(shopConfig().accounts ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
-        ...(shopConfig().accounts && settings.on('ALLOW_REGISTRATION')
-          ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const]
-          : []),
+        ...(accounts.login ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
+        ...(accounts.registration ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
       ]
   return {
     main: [home, ...reservation, ...information('onHeader'), contact],

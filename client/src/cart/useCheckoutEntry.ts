@@ -3,8 +3,8 @@ import { useLogin } from '../session/login.ts'
 import { showPanel } from '../overlays/panels.ts'
 import { goTo } from '../navigation/goTo.ts'
 import { paths } from '../navigation/paths.ts'
-import { shopConfig } from '../restaurant/config.ts'
 import { useSettings } from '../restaurant/settings.ts'
+import { useAccounts } from '../session/useHas.ts'
 
 /**
  * Returns the function that opens the checkout (docs/specification.md section 4): logged in goes to /checkout; otherwise, if guest checkout is
@@ -13,8 +13,9 @@ import { useSettings } from '../restaurant/settings.ts'
 export function useCheckoutEntry(): () => void {
   const { loggedIn } = useLogin()
   const settings = useSettings()
+  const accounts = useAccounts()
   return useCallback(() => {
-    if (!loggedIn && shopConfig().accounts && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
+    if (!loggedIn && accounts.login && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
     else goTo(paths.checkout)
-  }, [loggedIn, settings])
+  }, [loggedIn, accounts.login, settings])
 }

@@ -18,6 +18,7 @@ import { PhoneField } from '../../forms/PhoneField.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
+import { useHas } from '../../session/useHas.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { Card, Stack } from '../../ui/Layout.tsx'
@@ -61,6 +62,7 @@ export function ProfilePage() {
 /** Name, e-mail address and phone are required; the password is optional (docs/specification.md section 5). */
 function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation()
+  const changes = useHas()('PUT /me')
   const { form, field, formProps, pending, failure, restored, reset } = useWireForm({
     defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', password: '', password_confirmation: '' },
     draft: `profile ${user.email}`,
@@ -80,33 +82,39 @@ function ProfileForm({ user }: { user: User }) {
     <Card as="form" gap={4} {...formProps} aria-label={t('My Profile')}>
       {restored && form.formState.submitCount === 0 && <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
-      <EmailField {...field('email', rules.email)} />
-      <PhoneField control={form.control} name="phone" label={t('Phone')} />
-      <Stack as="fieldset" gap={4} className={styles.password}>
-        <legend className={styles.legend}>{t('Change the password')}</legend>
-        <PasswordField
-          {...field('password', { deps: 'password_confirmation' })}
-          label={t('New password')}
-          optional={t('optional')}
-          autoComplete="new-password"
-          enterKeyHint="next"
-        />
-        <PasswordField
-          {...field('password_confirmation', {
-            validate: (again, { password }) => again === password || text('The passwords do not match.'),
-          })}
-          label={t('Repeat the password')}
-          optional={t('optional')}
-          autoComplete="new-password"
-          enterKeyHint="done"
-        />
-      </Stack>
-      <Stack className={styles.save}>
-        <Button type="submit" variant="primary" size="l" pending={pending}>
-          {t('Save')}
-        </Button>
-      </Stack>
+      <fieldset className={styles.person} disabled={!changes}>
+        <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
+        <EmailField {...field('email', rules.email)} />
+        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+      </fieldset>
+      {changes && (
+        <Stack as="fieldset" gap={4} className={styles.password}>
+          <legend className={styles.legend}>{t('Change the password')}</legend>
+          <PasswordField
+            {...field('password', { deps: 'password_confirmation' })}
+            label={t('New password')}
+            optional={t('optional')}
+            autoComplete="new-password"
+            enterKeyHint="next"
+          />
+          <PasswordField
+            {...field('password_confirmation', {
+              validate: (again, { password }) => again === password || text('The passwords do not match.'),
+            })}
+            label={t('Repeat the password')}
+            optional={t('optional')}
+            autoComplete="new-password"
+            enterKeyHint="done"
+          />
+        </Stack>
+      )}
+      {changes && (
+        <Stack className={styles.save}>
+          <Button type="submit" variant="primary" size="l" pending={pending}>
+            {t('Save')}
+          </Button>
+        </Stack>
+      )}
     </Card>
   )
 }
@@ -116,7 +124,8 @@ function Points({ user }: { user: User }) {
   const { t } = useTranslation()
   const money = useMoney()
   const profit = toMinor(user.profit ?? 0, money.currency)
-  if (!useSettings().on('LOYALTY_SYSTEM')) return null
+  const has = useHas()
+  if (!useSettings().on('LOYALTY_SYSTEM') || !has('GET /me/transactions')) return null
   return (
     <Link to={paths.transactions} className={styles.points}>
       <Sparkles aria-hidden="true" />

@@ -13,6 +13,7 @@ import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
+import { useHas } from '../../session/useHas.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
@@ -70,6 +71,8 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
 
 function Add({ to }: { to: string }) {
   const { t } = useTranslation()
+  const has = useHas()
+  if (!has('POST /me/addresses')) return null
   return (
     <Link to={to} className={buttonClass({ variant: 'primary', size: 'l' })}>
       <MapPinPlus aria-hidden="true" />
@@ -80,6 +83,7 @@ function Add({ to }: { to: string }) {
 
 function Card({ address, update }: { address: Address; update?: string }) {
   const { t } = useTranslation()
+  const has = useHas()
   const removal = useMutation({
     mutationFn: () => removeAddress(address.id),
     onSuccess: () => showToast({ kind: 'success', text: t('The address has been removed.') }),
@@ -117,20 +121,22 @@ function Card({ address, update }: { address: Address; update?: string }) {
         ))}
       </Stack>
       <Bar align="stretch" gap={2} className={styles.actions}>
-        {update !== undefined && (
+        {update !== undefined && has('PUT /me/addresses/{id}') && (
           <Link to={update} className={buttonClass({ size: 's' })} aria-label={t('Update {{name}}', { name: address.name })}>
             <Pencil aria-hidden="true" />
             {t('Update')}
           </Link>
         )}
-        <IconButton
-          label={t('Remove {{name}}', { name: address.name })}
-          icon={<Trash2 />}
-          aria-busy={removal.isPending}
-          onClick={() => {
-            if (!removal.isPending) void remove()
-          }}
-        />
+        {has('DELETE /me/addresses/{id}') && (
+          <IconButton
+            label={t('Remove {{name}}', { name: address.name })}
+            icon={<Trash2 />}
+            aria-busy={removal.isPending}
+            onClick={() => {
+              if (!removal.isPending) void remove()
+            }}
+          />
+        )}
       </Bar>
     </Bar>
   )

@@ -13,6 +13,7 @@ import { MapView } from '../../map/MapView.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
+import { useHas } from '../../session/useHas.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
 import { Card } from '../../ui/Layout.tsx'
@@ -40,6 +41,7 @@ interface MapAddressFormProps {
  */
 export function MapAddressForm({ name, address, extrasRequired = false, list }: MapAddressFormProps) {
   const { t } = useTranslation()
+  const has = useHas()
   const settings = useSettings()
   const { back, saved } = useAfterAddress(list)
   const [mapWanted, setMapWanted] = useState(false)
@@ -102,12 +104,14 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       )}
       <fieldset className={styles.place}>
         <legend className={styles.legend}>{t('Where is it?')}</legend>
-        <PlaceSearch
-          onChoose={() => {
-            const take = begin()
-            return ({ coordinates, address: written, zipcode: code }) => take(coordinates, { address: written, zipcode: code ?? '' })
-          }}
-        />
+        {(has('GET /me/addresses/search') || has('GET /me/addresses/search-fixed')) && (
+          <PlaceSearch
+            onChoose={() => {
+              const take = begin()
+              return ({ coordinates, address: written, zipcode: code }) => take(coordinates, { address: written, zipcode: code ?? '' })
+            }}
+          />
+        )}
         <div className={styles.ways}>
           <LocateButton
             onPress={() => {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { shopConfig } from '../../restaurant/config.ts'
 import { EmailField } from '../../forms/EmailField.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { PhoneField } from '../../forms/PhoneField.tsx'
 import { remembered } from '../../session/remembered.ts'
 import { rules, type FormFields } from '../../forms/formFields.ts'
+import { useAccounts } from '../../session/useHas.ts'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
 import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { Block } from './Block.tsx'
@@ -22,6 +22,7 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
   const { t } = useTranslation()
   const { field } = form
   const { guest, login } = customer
+  const accounts = useAccounts()
   const optional = guest ? undefined : t('optional')
   return (
     <Block
@@ -29,7 +30,7 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
       title={t('Who')}
       aside={
         guest &&
-        shopConfig().accounts && (
+        accounts.login && (
           <Quiet className={styles.loginHint}>
             {t('Have an account?')} <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
           </Quiet>

@@ -10,6 +10,7 @@ import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { SocialLinks } from '../../restaurant/SocialLinks.tsx'
+import { useHas } from '../../session/useHas.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
@@ -20,6 +21,7 @@ import { WeekTable } from './WeekTable.tsx'
 /** /contact (docs/specification.md section 2): address, phone, e-mail, social networks, the week's hours, map, and a contact form. */
 export function ContactPage() {
   const { t } = useTranslation()
+  const has = useHas()
   return (
     <Screen>
       <Stack className={styles.page}>
@@ -28,10 +30,12 @@ export function ContactPage() {
           <WeekTable />
           <Place />
         </Stack>
-        <section className={styles.write} aria-labelledby="write">
-          <h2 id="write">{t('Write to us')}</h2>
-          <ContactForm />
-        </section>
+        {has('POST /contact') && (
+          <section className={styles.write} aria-labelledby="write">
+            <h2 id="write">{t('Write to us')}</h2>
+            <ContactForm />
+          </section>
+        )}
       </Stack>
     </Screen>
   )

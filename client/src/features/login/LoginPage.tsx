@@ -12,6 +12,7 @@ import { useSettings } from '../../restaurant/settings.ts'
 import { forgetRedirect, redirectedFrom } from '../../session/loginRedirect.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
+import { useAccounts, useHas } from '../../session/useHas.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
@@ -29,6 +30,8 @@ import { SocialLogin } from './SocialLogin.tsx'
 export function LoginPage() {
   const { t } = useTranslation()
   const settings = useSettings()
+  const accounts = useAccounts()
+  const has = useHas()
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
@@ -98,10 +101,12 @@ export function LoginPage() {
           </Link>
         )}
         <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
-          <Link to={{ pathname: paths.resetPassword, search: location.search }} state={nextState}>
-            {t('Forgot your password?')}
-          </Link>
-          {settings.on('ALLOW_REGISTRATION') && (
+          {accounts.login && has('POST /reset-password') && (
+            <Link to={{ pathname: paths.resetPassword, search: location.search }} state={nextState}>
+              {t('Forgot your password?')}
+            </Link>
+          )}
+          {accounts.registration && (
             <Link to={{ pathname: paths.register, search: location.search }} state={nextState}>
               {t('Register')}
             </Link>

@@ -12,7 +12,7 @@ import { sameBranch } from '../../session/branch.ts'
 import { identity, useIdentity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../navigation/paths.ts'
-import { useSettings } from '../../restaurant/settings.ts'
+import { useAccounts } from '../../session/useHas.ts'
 import { readDraft } from '../../forms/formDraft.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -87,8 +87,8 @@ function DeviceOrder({ code }: { code: string }) {
   const { t } = useTranslation()
   const stored = useDeviceOrders().find(({ order }) => order.code === code) ?? null
   const { isTable, loggedIn, checking } = useLogin()
-  const registers = useSettings().text('ALLOW_REGISTRATION') !== ''
-  const offersAccount = registers && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''
+  const { registration } = useAccounts()
+  const offersAccount = registration && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''
   const { branch } = useIdentity()
   const followed = useFollowed()
   const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)

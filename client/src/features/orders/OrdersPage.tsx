@@ -13,6 +13,7 @@ import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { paths } from '../../navigation/paths.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
+import { useHas } from '../../session/useHas.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Bar, Card, Stack } from '../../ui/Layout.tsx'
@@ -33,6 +34,7 @@ const maxPictures = 4
 export function OrdersPage() {
   const { t } = useTranslation()
   const { language } = useLanguage()
+  const has = useHas()
   // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
   const orders = useShopQuery(ordersQuery, { ...useFollowed(), placeholderData: keepPreviousData })
@@ -47,7 +49,7 @@ export function OrdersPage() {
           <Skeleton height="9rem" />
           <Skeleton height="9rem" />
         </Stack>
-      ) : orders.isError && list.length === 0 ? (
+      ) : placed && !has('GET /me/orders') ? null : orders.isError && list.length === 0 ? (
         <ErrorState
           title={t("Your orders can't be shown right now.")}
           action={
