@@ -129,6 +129,12 @@ func Compress(text []byte, e Encoding) []byte {
 	return bytes.Clone(out.Bytes())
 }
 
+// Text returns the text that Compress made Brotli of.
+func Text(packed []byte) []byte {
+	text, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	return text
+}
+
 // VariesByUser reports whether a response declares by its Vary that it depends on the user.
 func VariesByUser(vary []string) bool {
 	for name := range strings.SplitSeq(strings.ToLower(strings.Join(vary, ",")), ",") {

@@ -1,15 +1,11 @@
 package site
 
 import (
-	"bytes"
 	"cmp"
-	"io"
 	"maps"
 	"net/http"
 	"strconv"
 	"time"
-
-	"github.com/andybalholm/brotli"
 
 	"tablefront/bff/representation"
 )
@@ -53,8 +49,7 @@ func (e *entry) setText(text []byte) {
 
 // text is the body.
 func (e *entry) text() []byte {
-	text, _ := io.ReadAll(brotli.NewReader(bytes.NewReader(e.brotli)))
-	return text
+	return representation.Text(e.brotli)
 }
 
 // send writes the text in the encoding that the browser prefers, or 304.
