@@ -44,7 +44,10 @@ type setting struct {
 	read             func(value string) error
 }
 
-const envPrefix = "TABLEFRONT_"
+const (
+	envPrefix    = "TABLEFRONT_"
+	googleIssuer = "https://accounts.google.com"
+)
 
 // settings lists all variables of c in the order of --help.
 func settings(c *configuration) []setting {
@@ -58,58 +61,150 @@ func settings(c *configuration) []setting {
 			return err
 		}},
 		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, hostURL)},
-		{"COUNTRY", "de", "the restaurant's country, ISO 3166-1 alpha-2", with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de")))},
-		{"LANGUAGE", "de", "the default language, a language tag", text(&c.Language, matches(langtag.Pattern.String(), "a language tag such as de"))},
-		{"LOCALE", "de", "locale in which prices and dates are formatted, a language tag", text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT"))},
-		{"CURRENCY", "EUR", "the restaurant's currency, ISO 4217", with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR")))},
+		{
+			"COUNTRY", "de",
+			"the restaurant's country, ISO 3166-1 alpha-2",
+			with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de"))),
+		},
+		{
+			"LANGUAGE", "de",
+			"the default language, a language tag",
+			text(&c.Language, matches(langtag.Pattern.String(), "a language tag such as de")),
+		},
+		{
+			"LOCALE", "de",
+			"locale in which prices and dates are formatted, a language tag",
+			text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT")),
+		},
+		{
+			"CURRENCY", "EUR",
+			"the restaurant's currency, ISO 4217",
+			with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR"))),
+		},
 		{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", text(&c.Timezone, isTimezone)},
-		{"DATA_DIR", "./data", "folder for the snapshot of cached responses, the order journal and the session key", text(&c.DataDir, matches(`.`, "the name of a folder"))},
-		{"SESSION_KEY", "", "key that encrypts logins, 32 bytes in base64 (openssl rand -base64 32); for rotation several, comma-separated: the first encrypts, all decrypt", sessionKeys(&c.SessionKeys)},
-		{"TOKEN_CUSTODY", "sealed", "sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through", func(v string) error {
-			c.BrowserTokens = v == "browser"
-			return matches(`^(sealed|browser)$`, "sealed or browser")(v)
-		}},
-		{"TEXTS", "backend", "backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, Turkish and Arabic texts fill what it lacks", func(v string) error {
-			c.BuiltinTexts = v == "builtin"
-			return matches(`^(backend|builtin)$`, "backend or builtin")(v)
-		}},
-		{"TRUSTED_PROXIES", "", "addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated", list(&c.TrustedProxies, network)},
+		{
+			"DATA_DIR", "./data",
+			"folder for the snapshot of cached responses, the order journal and the session key",
+			text(&c.DataDir, matches(`.`, "the name of a folder")),
+		},
+		{
+			"SESSION_KEY", "",
+			"key that encrypts logins, 32 bytes in base64 (openssl rand -base64 32); for rotation several, comma-separated: the first encrypts, all decrypt",
+			sessionKeys(&c.SessionKeys),
+		},
+		{
+			"TOKEN_CUSTODY", "sealed",
+			"sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through",
+			func(v string) error {
+				c.BrowserTokens = v == "browser"
+				return matches(`^(sealed|browser)$`, "sealed or browser")(v)
+			},
+		},
+		{
+			"TEXTS", "backend",
+			"backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, Turkish and Arabic texts fill what it lacks",
+			func(v string) error {
+				c.BuiltinTexts = v == "builtin"
+				return matches(`^(backend|builtin)$`, "backend or builtin")(v)
+			},
+		},
+		{
+			"TRUSTED_PROXIES", "",
+			"addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated",
+			list(&c.TrustedProxies, network),
+		},
 		{"METRICS_ADDR", "127.0.0.1:9090", "address for metrics, purge and profiles; empty: off", text(&c.metricsAddr, optional(isAddr))},
-		{"OPERATOR_TOKEN", "", "bearer token for purge and profiles, at least 16 characters; empty: only from this machine", text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces")))},
-		{"UPSTREAM_TIMEOUT", "10s", "deadline of a call to the backend, including retries", number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s")},
-		{"CACHE_TTL", "5m", "how long settings and translations are fresh", number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s")},
-		{"CACHE_BYTES", "20971520", "limit of all cached responses together, in bytes", number(&c.CacheBytes, whole, 1<<20, 1<<40, "a whole number")},
-		{"CATALOGUE_PER_USER", "false", "true: products/* are fetched with the customer's credentials and never cached", onOff(&c.CataloguePerUser)},
-		{"MAX_ANSWER_BYTES", "16777216", "limit of a backend's response, decompressed, in bytes", number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number")},
-		{"LIMIT_FACTOR", "1", "multiplies the rate limits of each client (logins, orders, messages); 0: no limits", number(&c.LimitFactor, fraction, 0, 1e9, "a number")},
-		{"REDIS_URL", "", "redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances share orders, cached responses, purges and limits", text(&c.RedisURL, optional(cluster.CheckURL))},
+		{
+			"OPERATOR_TOKEN", "",
+			"bearer token for purge and profiles, at least 16 characters; empty: only from this machine",
+			text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces"))),
+		},
+		{
+			"UPSTREAM_TIMEOUT", "10s",
+			"deadline of a call to the backend, including retries",
+			number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s"),
+		},
+		{
+			"CACHE_TTL", "5m",
+			"how long settings and translations are fresh",
+			number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s"),
+		},
+		{
+			"CACHE_BYTES", "20971520",
+			"limit of all cached responses together, in bytes",
+			number(&c.CacheBytes, whole, 1<<20, 1<<40, "a whole number"),
+		},
+		{
+			"CATALOGUE_PER_USER", "false",
+			"true: products/* are fetched with the customer's credentials and never cached",
+			onOff(&c.CataloguePerUser),
+		},
+		{
+			"MAX_ANSWER_BYTES", "16777216",
+			"limit of a backend's response, decompressed, in bytes",
+			number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number"),
+		},
+		{
+			"LIMIT_FACTOR", "1",
+			"multiplies the rate limits of each client (logins, orders, messages); 0: no limits",
+			number(&c.LimitFactor, fraction, 0, 1e9, "a number"),
+		},
+		{
+			"REDIS_URL", "",
+			"redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances share orders, purges and limits",
+			text(&c.RedisURL, optional(cluster.CheckURL)),
+		},
 		{"LOG_LEVEL", "info", "debug, info, warn or error", func(v string) error {
 			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
 				return wrongValue{v, "must be debug, info, warn or error"}
 			}
 			return nil
 		}},
-		{"PUBLIC_URL", "", "the shop's canonical URL, e.g. https://shop.example; empty: from the request", with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin)))},
-		{"ACCENT", "", "accent colour, #rrggbb", with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e"))))},
-		{"IMAGES_URL", "", "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them", text(&c.ImagesURL, optional(isTemplate("{url}", "{width}")))},
-		{"PICTURES", "direct", "direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the branches pass through the shop, for a backend that browsers cannot reach or that has no TLS", func(v string) error {
-			c.ProxyPictures = v == "proxied"
-			return matches(`^(direct|proxied)$`, "direct or proxied")(v)
-		}},
-		{"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png", "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles", text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}")))},
-		{"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`, "attribution of the map tiles, HTML", text(&c.TilesAttribution, nil)},
+		{
+			"PUBLIC_URL", "",
+			"the shop's canonical URL, e.g. https://shop.example; empty: from the request",
+			with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin))),
+		},
+		{
+			"ACCENT", "",
+			"accent colour, #rrggbb",
+			with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e")))),
+		},
+		{
+			"IMAGES_URL", "",
+			"URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them",
+			text(&c.ImagesURL, optional(isTemplate("{url}", "{width}"))),
+		},
+		{
+			"PICTURES", "direct",
+			"direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the branches pass through the shop, for a backend that browsers cannot reach or that has no TLS",
+			func(v string) error {
+				c.ProxyPictures = v == "proxied"
+				return matches(`^(direct|proxied)$`, "direct or proxied")(v)
+			},
+		},
+		{
+			"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+			"URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles",
+			text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}"))),
+		},
+		{
+			"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`,
+			"attribution of the map tiles, HTML",
+			text(&c.TilesAttribution, nil),
+		},
 		{"GEOCODER_URL", "", "URL of a Nominatim-compatible reverse geocoder; empty: none", text(&c.GeocoderURL, optional(isURL))},
 		{"GOOGLE_CLIENT_ID", "", "OAuth client ID; enables Google login", text(&c.GoogleClientID, nil)},
-		{"GOOGLE_SCRIPT_URL", "https://accounts.google.com/gsi/client", "URL of Google's login script", text(&c.GoogleScriptURL, optional(isURL))},
-		{"GOOGLE_ISSUER", "https://accounts.google.com", "issuer of Google's ID tokens", text(&c.GoogleIssuer, optional(isURL))},
 		{"FACEBOOK_APP_ID", "", "app ID; with FACEBOOK_APP_SECRET it enables Facebook login", text(&c.FacebookAppID, nil)},
 		{"FACEBOOK_APP_SECRET", "", "app secret; never leaves the server", text(&c.FacebookAppSecret, nil)},
-		{"FACEBOOK_SCRIPT_URL", "https://connect.facebook.net/en_US/sdk.js", "URL of Facebook's login script", text(&c.FacebookScriptURL, optional(isURL))},
-		{"FACEBOOK_GRAPH_URL", "https://graph.facebook.com", "URL of Facebook's Graph API", text(&c.FacebookGraphURL, optional(isURL))},
-		{"PAYMENT_HOSTS", "", "hosts of payment pages that a checkout may redirect to, comma-separated; empty: any https host", list(&c.PaymentHosts, func(v string) (string, error) {
-			v = strings.ToLower(v)
-			return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
-		})},
+		{
+			"PAYMENT_HOSTS", "",
+			"hosts of payment pages that a checkout may redirect to, comma-separated; empty: any https host",
+			list(&c.PaymentHosts, func(v string) (string, error) {
+				v = strings.ToLower(v)
+				return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
+			}),
+		},
 		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", func(v string) error {
 			c.LightOnly = v == "light"
 			return matches(`^(device|light)$`, "device or light")(v)
@@ -120,33 +215,61 @@ func settings(c *configuration) []setting {
 			c.NoAccounts = !accounts
 			return err
 		}},
-		{"HSTS", "host", "over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none", func(v string) error {
-			c.HSTS = map[string]string{"host": site.HSTSHost, "subdomains": site.HSTSSubdomains, "off": site.HSTSOff}[v]
-			return matches(`^(host|subdomains|off)$`, "host, subdomains or off")(v)
-		}},
-		{"CUSTOM_CODE", "on", "on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the branch's; off: it is ignored", func(v string) error {
-			c.BranchCode = strings.EqualFold(v, "branches")
-			if c.BranchCode {
-				v = "on"
-			}
-			if onOff(&c.CustomCode)(v) != nil {
-				return wrongValue{v, "must be on, branches or off"}
-			}
-			return nil
-		}},
+		{
+			"HSTS", "host",
+			"over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none",
+			func(v string) error {
+				c.HSTS = map[string]string{"host": site.HSTSHost, "subdomains": site.HSTSSubdomains, "off": site.HSTSOff}[v]
+				return matches(`^(host|subdomains|off)$`, "host, subdomains or off")(v)
+			},
+		},
+		{
+			"CUSTOM_CODE", "on",
+			"on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the branch's; off: it is ignored",
+			func(v string) error {
+				c.BranchCode = strings.EqualFold(v, "branches")
+				if c.BranchCode {
+					v = "on"
+				}
+				if onOff(&c.CustomCode)(v) != nil {
+					return wrongValue{v, "must be on, branches or off"}
+				}
+				return nil
+			},
+		},
 		{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", onOff(&c.Offline)},
-		{"VITALS", "on", "on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; off: they send none", onOff(&c.Vitals)},
+		{
+			"VITALS", "on",
+			"on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; off: they send none",
+			onOff(&c.Vitals),
+		},
 		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
-		{"ACCESSIBILITY_CONTACT", "", "e-mail address or https:// URL for reporting barriers; enables the accessibility statement", text(&c.AccessibilityContact, optional(isContact))},
-		{"SECURITY_CONTACT", "", "e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt", text(&c.SecurityContact, optional(isContact))},
-		{"ACCESSIBILITY_DATE", "", "the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement", text(&c.AccessibilityDate, optional(func(v string) error {
-			if _, err := time.Parse(time.DateOnly, v); err != nil {
-				return wrongValue{v, "must be a day such as 2026-11-21"}
-			}
-			return nil
-		}))},
+		{
+			"ACCESSIBILITY_CONTACT", "",
+			"e-mail address or https:// URL for reporting barriers; enables the accessibility statement",
+			text(&c.AccessibilityContact, optional(isContact)),
+		},
+		{
+			"SECURITY_CONTACT", "",
+			"e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt",
+			text(&c.SecurityContact, optional(isContact)),
+		},
+		{
+			"ACCESSIBILITY_DATE", "",
+			"the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement",
+			text(&c.AccessibilityDate, optional(func(v string) error {
+				if _, err := time.Parse(time.DateOnly, v); err != nil {
+					return wrongValue{v, "must be a day such as 2026-11-21"}
+				}
+				return nil
+			})),
+		},
 		{"ACCESSIBILITY_AUTHOR", "", "who checked it; named in the statement with the day", text(&c.AccessibilityAuthor, nil)},
-		{"DRAIN_TIMEOUT", "25s", "how long requests in flight may take to finish after SIGTERM", number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s")},
+		{
+			"DRAIN_TIMEOUT", "25s",
+			"how long requests in flight may take to finish after SIGTERM",
+			number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s"),
+		},
 	}
 	c.PolicyHosts = map[string][]string{}
 	for _, d := range site.PolicyDirectives {
@@ -204,6 +327,7 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 		}
 		c.inEffect = append(c.inEffect, envPrefix+s.env+"="+s.shown(value))
 	}
+	c.setProviders(environ)
 	if c.RedisURL != "" && len(c.SessionKeys) == 0 {
 		problems = append(problems, errors.New("TABLEFRONT_SESSION_KEY: must be set with TABLEFRONT_REDIS_URL and be the same on all instances, or each rejects the logins of the others"))
 	}
@@ -218,6 +342,16 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 		problems = append(problems, fmt.Errorf("TABLEFRONT_DRAIN_TIMEOUT: must be at least %v, 10s more than TABLEFRONT_UPSTREAM_TIMEOUT, or a restart cuts orders off", longest))
 	}
 	return c, errors.Join(problems...)
+}
+
+// setProviders sets the addresses of the login providers. TABLEFRONT_TEST_PROVIDERS replaces them by a mock of both, for this project's tests.
+func (c *configuration) setProviders(environ func(string) (string, bool)) {
+	c.GoogleIssuer, c.GoogleScriptURL = googleIssuer, googleIssuer+"/gsi/client"
+	c.FacebookGraphURL, c.FacebookScriptURL = "https://graph.facebook.com", "https://connect.facebook.net/en_US/sdk.js"
+	if mock, ok := environ(envPrefix + "TEST_PROVIDERS"); ok {
+		c.GoogleIssuer, c.GoogleScriptURL = mock+"/providers", mock+"/providers/google.js"
+		c.FacebookGraphURL, c.FacebookScriptURL = mock+"/graph", mock+"/providers/facebook.js"
+	}
 }
 
 // wrongValue is the error of a value, or of a part of it. Its text has the value only as setting.shown shows it.

@@ -50,8 +50,8 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 		"LOCALE": "?", "CURRENCY": "EURO", "TIMEZONE": "Mars/Olympus", "SESSION_KEY": "short", "TOKEN_CUSTODY": "pocket",
 		"TRUSTED_PROXIES": "10.0.0.0/99", "METRICS_ADDR": "x", "UPSTREAM_TIMEOUT": "soon", "CACHE_TTL": "-1s", "CACHE_BYTES": "1",
 		"CATALOGUE_PER_USER": "maybe", "MAX_ANSWER_BYTES": "all", "LIMIT_FACTOR": "-1", "REDIS_URL": "redis://x", "LOG_LEVEL": "loud",
-		"PUBLIC_URL": "shop", "ACCENT": "red", "TILES_URL": "https://t.example/{z}", "GEOCODER_URL": "x", "GOOGLE_SCRIPT_URL": "x",
-		"GOOGLE_ISSUER": "x", "FACEBOOK_APP_ID": "1", "FACEBOOK_SCRIPT_URL": "x", "FACEBOOK_GRAPH_URL": "x", "PAYMENT_HOSTS": "https://x",
+		"PUBLIC_URL": "shop", "ACCENT": "red", "TILES_URL": "https://t.example/{z}", "GEOCODER_URL": "x",
+		"FACEBOOK_APP_ID": "1", "PAYMENT_HOSTS": "https://x",
 		"CUSTOM_CODE": "perhaps", "DRAIN_TIMEOUT": "0s", "TEXTS": "mine", "PICTURES": "all",
 		"CSP_SCRIPT": "'unsafe-inline'", "CSP_CONNECT": "https:", "CSP_STYLE": "https://fonts.example/css", "CSP_FONT": "*", "CSP_IMG": "https://a.example b.example",
 		"CSP_FRAME": "https://chat.example; script-src *",
@@ -71,9 +71,9 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	}
 }
 
-// Providers have http or https URLs, and a Facebook login needs both the app's id and its secret.
+// A Facebook login needs both the app's id and its secret.
 func TestLoginProvidersAreValidated(t *testing.T) {
-	for name, value := range map[string]string{"FACEBOOK_APP_ID": "1", "FACEBOOK_APP_SECRET": "s", "GOOGLE_ISSUER": "accounts.google.com", "FACEBOOK_GRAPH_URL": "ftp://x"} {
+	for name, value := range map[string]string{"FACEBOOK_APP_ID": "1", "FACEBOOK_APP_SECRET": "s"} {
 		env := environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", envPrefix + name: value})
 		if _, err := readConfig(nil, env); err == nil || !strings.Contains(err.Error(), envPrefix+name) {
 			t.Errorf("%s=%s: %v", name, value, err)

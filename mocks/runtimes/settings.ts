@@ -15,11 +15,8 @@ export function serviceSettings(upstream: string): Record<string, string> {
   return {
     TABLEFRONT_GEOCODER_URL: `${upstream}/geocoder/reverse`,
     TABLEFRONT_GOOGLE_CLIENT_ID: 'tablefront-mock',
-    TABLEFRONT_GOOGLE_ISSUER: `${upstream}/providers`,
-    TABLEFRONT_GOOGLE_SCRIPT_URL: `${upstream}/providers/google.js`,
+    TABLEFRONT_TEST_PROVIDERS: upstream,
     TABLEFRONT_FACEBOOK_APP_ID: '1000',
     TABLEFRONT_FACEBOOK_APP_SECRET: 'mock-secret',
-    TABLEFRONT_FACEBOOK_SCRIPT_URL: `${upstream}/providers/facebook.js`,
-    TABLEFRONT_FACEBOOK_GRAPH_URL: `${upstream}/graph`,
   }
 }
