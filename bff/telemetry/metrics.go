@@ -32,7 +32,6 @@ type Metrics struct {
 	vitals   *prometheus.HistogramVec
 	shift    *prometheus.HistogramVec
 	names    []string
-	byStatus [][600]atomic.Pointer[prometheus.Counter]
 }
 
 // BranchMetrics are the series of one branch.
@@ -181,7 +180,7 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 			Name: "tablefront_web_vitals_cls", Help: "Cumulative Layout Shift of visits, by the screen at which the visit began.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .15, .25, .5, 1},
 		}, []string{"screen"}),
-		names: calls, byStatus: make([][600]atomic.Pointer[prometheus.Counter], len(calls)),
+		names: calls,
 	}
 	m.Unknown(http.StatusNotFound, 0)
 	for _, kind := range ServedKinds {
@@ -206,10 +205,10 @@ func NewMetrics(calls []string, from Sources) *Metrics {
 		m.vitals.WithLabelValues(metric, "/")
 	}
 	m.shift.WithLabelValues("/")
-	for i, call := range calls {
+	for _, call := range calls {
 		m.deviated.WithLabelValues(call)
 		for _, status := range alertStatuses {
-			m.answered(i, status)
+			m.calls.WithLabelValues(call, strconv.Itoa(status))
 		}
 	}
 	gauge := func(name, help string, f func() float64) prometheus.Collector {
@@ -315,9 +314,7 @@ func (m *Metrics) Answered(call, status int, cached string, took time.Duration) 
 	if cached != "" {
 		m.cached.WithLabelValues(cached).Inc()
 	}
-	if status >= 0 && status < 600 {
-		m.answered(call, status).Inc()
-	}
+	m.calls.WithLabelValues(m.names[call], strconv.Itoa(status)).Inc()
 }
 
 // Unknown adds to the requests that are not a documented call, by their status.
@@ -335,17 +332,6 @@ var ServedKinds = [...]string{"page", "asset", "file", "picture"}
 func (m *Metrics) Served(kind string, status int, took time.Duration) {
 	m.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
 	m.serving.WithLabelValues(kind).Observe(took.Seconds())
-}
-
-// answered returns the counter of a call and status.
-func (m *Metrics) answered(call, status int) prometheus.Counter {
-	slot := &m.byStatus[call][status]
-	if c := slot.Load(); c != nil {
-		return *c
-	}
-	c := m.calls.WithLabelValues(m.names[call], strconv.Itoa(status))
-	slot.Store(&c)
-	return c
 }
 
 // Upstream records how long the branch took for a call.
