@@ -5,7 +5,7 @@
 const from = (path, extra = {}) => ({ path, ...extra })
 /** What every screen needs: state, hooks and parts. They may import each other. */
 const shared =
-  '(browser|cart|consent|events|forms|i18n|loading|location|map|navigation|notices|overlays|restaurant|screen|session)/|boot\\.ts'
+  '(browser|cart|consent|events|forms|i18n|loading|location|map|navigation|notices|orderState|overlays|restaurant|screen|session)/|boot\\.ts'
 const tests = '\\.test\\.tsx?$'
 
 /** Only the files under `folders` may import the library. */

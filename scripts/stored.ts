@@ -35,15 +35,10 @@ const stored: Record<keyof typeof storedKeys, Row> = {
     'until ordered or emptied; a logout removes the names',
   ],
   delivery: ['the next order begins as the last one', 'delivery or takeaway, area, time', 'until a logout'],
-  attempt: [
-    'an order is never sent twice',
-    'the order as it was sent: name, telephone number, e-mail address, address, dishes',
-    'until its outcome is known; a logout removes the personal parts',
-  ],
-  payments: [
-    'an order that waits for its payment can be paid or given up',
-    'its code, total and payment page, hashes of the login and the customer',
-    'until paid, given up or settled',
+  orders: [
+    'an order is never sent twice, and one that waits for its payment can be paid or given up',
+    'the order as it was sent: name, telephone number, e-mail address, address, dishes; once it waits for its payment its code, total and payment page; hashes of the login and the customer',
+    'until its outcome is known, it is paid or given up; a logout removes the personal parts',
   ],
   purchases: [
     'the event `purchase` is dispatched once for each order (tags.md)',

@@ -514,10 +514,8 @@ test('an unknown outcome is shown as such and nothing is sent again automaticall
   await expect(page.getByRole('heading', { name: 'We do not know whether your order arrived' })).toBeVisible()
   expect(await sent()).toBe(1)
   // Under the same key the BFF reports again that the outcome is unknown: nothing is sent to the upstream, and the attempt stays open.
-  const attempts = await page.evaluate(
-    () => JSON.parse(localStorage.getItem('tablefront:attempt') ?? '{}') as Record<string, { key: string }>,
-  )
-  const key = attempts[shop.upstream.branches[0] ?? '']?.key
+  const orders = await page.evaluate(() => JSON.parse(localStorage.getItem('tablefront:orders') ?? '[]') as { key: string }[])
+  const key = orders[0]?.key
   expect(key).toBeDefined()
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/checkout/v2'))
   await page.getByRole('button', { name: 'Check again' }).click()

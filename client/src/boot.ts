@@ -5,7 +5,7 @@ import type { PublicScope } from './api/scope.ts'
 import { queryClient } from './api/queryClient.ts'
 import { branchesQuery, branchRefused, sameBranch } from './session/branch.ts'
 import { startCart } from './cart/cartStore.ts'
-import { startPaymentCheck } from './cart/openPayment.ts'
+import { startPaymentCheck } from './orderState/payment.ts'
 import { setClock } from './restaurant/clock.ts'
 import { fallbackConfig, setConfig } from './restaurant/config.ts'
 import { followOtherTabs } from './session/follow.ts'
@@ -100,7 +100,7 @@ export async function startShop(): Promise<void> {
   const { branch, language } = startIdentity()
   startLogin()
   // Stored before anything of the page may lead elsewhere.
-  if (/[?&](payment|sess)=/.test(window.location.search)) await import('./cart/paymentReturn.ts').then((it) => it.takePaymentReturn())
+  if (/[?&](payment|sess)=/.test(window.location.search)) await import('./orderState/paymentReturn.ts').then((it) => it.takePaymentReturn())
   startPaymentCheck()
   // The cookies may be deleted while the choice is still stored; then the page was rendered for another branch or language.
   // The data of a page from the service worker's cache is refetched at once.

@@ -62,7 +62,6 @@ const storageOn = (map: Map<string, string>, changed: (key: string) => void): St
 })
 
 const load = async () => ({
-  attempt: await import('./features/checkout/attempt.ts'),
   cart: await import('./cart/cartStore.ts'),
   branch: await import('./session/branch.ts'),
   delivery: await import('./cart/deliveryStore.ts'),
@@ -75,14 +74,15 @@ const load = async () => ({
   http: await import('./api/http.ts'),
   menu: await import('./features/menu/queries.ts'),
   notices: await import('./notices/notices.ts'),
-  openPayment: await import('./cart/openPayment.ts'),
   orders: await import('./features/orders/queries.ts'),
+  orderState: await import('./orderState/orderState.ts'),
+  payment: await import('./orderState/payment.ts'),
+  paymentReturn: await import('./orderState/paymentReturn.ts'),
   paymentCheck: await import('./features/checkout/PaymentCheck.tsx'),
-  paymentReturn: await import('./cart/paymentReturn.ts'),
   placing: await import('./features/checkout/placing.ts'),
   queries: await import('./api/queryClient.ts'),
+  transitions: await import('./orderState/transitions.ts'),
   stale: await import('./restaurant/useStaleSince.ts'),
-  waiting: await import('./cart/waitingOrder.ts'),
 })
 export type Modules = Awaited<ReturnType<typeof load>>
 
@@ -93,7 +93,7 @@ interface Shown {
   staleSince: number | null
   hours: ReturnType<Modules['hours']['useHours']>
   deliverDate: string | null
-  waiting: ReturnType<Modules['waiting']['useWaiting']>
+  waiting: ReturnType<Modules['payment']['useWaiting']>
   questions: ReturnType<Modules['notices']['useNotices']>['questions']
 }
 
@@ -106,7 +106,7 @@ function Screen({ tab, modules }: { tab: Tab; modules: Modules }) {
     staleSince: modules.stale.useStaleSince(),
     hours: modules.hours.useHours(),
     deliverDate: modules.delivery.useDelivery().choice.deliverDate,
-    waiting: modules.waiting.useWaiting(),
+    waiting: modules.payment.useWaiting(),
     questions: modules.notices.useNotices().questions,
   }
   useEffect(() => tab.show(modules, shown))
@@ -170,7 +170,7 @@ export class Tab {
     vi.doMock('./session/busy.ts', () => ({ isBusy: () => this.busy, watchTyping: () => () => undefined }))
     const modules = await load()
     this.modules = modules
-    const { identity, http, login, follow, language, queries, paymentReturn, openPayment } = modules
+    const { identity, http, login, follow, language, queries, payment, paymentReturn } = modules
     queries.queryClient.setDefaultOptions({ queries: { ...queries.queryClient.getDefaultOptions().queries, retryDelay: 0 } })
     // As startShop (boot.ts), without boot data.
     window.history.replaceState(null, '', `/${address}`)
@@ -178,7 +178,7 @@ export class Tab {
     login.startLogin()
     http.onRefusal(login.checkLoginAgain)
     paymentReturn.takePaymentReturn()
-    openPayment.startPaymentCheck()
+    payment.startPaymentCheck()
     await language.startLanguage(undefined)
     this.stop = follow.followOtherTabs()
     this.root = createRoot(document.createElement('div'))

@@ -239,7 +239,7 @@ chapter('checkout', async ({ page, shop, shot }) => {
   await place(page).click()
   await expect(page.locator('[data-field=attempt] button').first()).toBeVisible()
   await shot('34-checkout-unknown', true)
-  await page.evaluate(() => localStorage.removeItem('tablefront:attempt'))
+  await page.evaluate(() => localStorage.removeItem('tablefront:orders'))
   await page.reload()
   await expect(page.locator('[name=paymentType]').first()).toBeVisible()
   await fill(page, 'mary@example.com')

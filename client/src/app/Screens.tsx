@@ -1,6 +1,6 @@
 import { use, useEffect, type ReactElement, type ReactNode } from 'react'
 import { useLocation, useRoutes } from 'react-router'
-import { paymentCheck } from '../cart/openPayment.ts'
+import { returnedPayment } from '../orderState/payment.ts'
 import { screenLoads, screenShown } from '../navigation/navigating.ts'
 import { Boundary } from '../loading/Part.tsx'
 import { goTo } from '../navigation/goTo.ts'
@@ -58,7 +58,7 @@ export function fetchScreen(pathname: string): void {
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
-  const payment = paymentCheck.get().returned !== null ? loadPaymentReturn().catch(() => undefined) : undefined
+  const payment = returnedPayment() !== null ? loadPaymentReturn().catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
     const address = pageAddress()
     const route = routeOf(address.pathname)

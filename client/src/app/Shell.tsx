@@ -1,7 +1,7 @@
 import { Component, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { paymentCheck } from '../cart/openPayment.ts'
+import { useReturnedPayment } from '../orderState/payment.ts'
 import { lazyPart } from '../loading/lazyPart.ts'
 import { keepCanonical, useHead } from '../restaurant/head.ts'
 import { useHours } from '../restaurant/workingHours.ts'
@@ -23,7 +23,6 @@ import { ReservationOverlay } from './ReservationOverlay.tsx'
 import { guardAgain } from './runGuard.ts'
 import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
-import { useStore } from '../createStore.ts'
 
 // Loaded after the first paint or when opened.
 const ShopBars = lazyPart(async () => (await import('./ShopBars.tsx')).ShopBars)
@@ -45,7 +44,7 @@ export function Shell() {
   const { t } = useTranslation()
   const painted = usePainted()
   const visitor = useVisitor()
-  const { returned } = useStore(paymentCheck)
+  const returned = useReturnedPayment()
   return (
     <>
       <KeepNavigate />

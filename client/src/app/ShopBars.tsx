@@ -12,8 +12,8 @@ import { bootStaleSince } from '../boot.ts'
 import { now, serverTime } from '../restaurant/clock.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { formattingLocale } from '../i18n/language.ts'
-import { useOpenOrder } from '../cart/openOrder.ts'
-import { useMayWait } from '../cart/openPayment.ts'
+import { useOpenAttempt } from '../orderState/orderState.ts'
+import { useWaiting } from '../orderState/payment.ts'
 import { Part } from '../loading/Part.tsx'
 import { paths } from '../navigation/paths.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
@@ -28,7 +28,7 @@ import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 
-const WaitingOrderBar = lazyPart(async () => (await import('../cart/WaitingOrder.tsx')).WaitingOrderBar)
+const WaitingOrderBar = lazyPart(async () => (await import('../orderState/WaitingOrder.tsx')).WaitingOrderBar)
 const PaymentCheck = lazyPart(async () => (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck)
 
 /**
@@ -36,7 +36,7 @@ const PaymentCheck = lazyPart(async () => (await import('../features/checkout/Pa
  * checkout, whose final button is there on phones, they are at the top.
  */
 export function ShopBars() {
-  const waiting = useMayWait()
+  const waiting = useWaiting() !== null
   const { pathname } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
   // The end of the page gets padding, so that the bars cover nothing.
@@ -91,10 +91,10 @@ function Bars() {
   const outage = bootStaleSince() !== null && pageCachedAt() === null
   const missing = settings.isError && settings.data === undefined
   const unknownBranch = useBranchUnknown()
-  const attempt = useOpenOrder()
+  const unknown = useOpenAttempt()?.state === 'unknown'
   const { pathname } = useLocation()
   const atCheckout = pathname === paths.checkout
-  const orderOpen = attempt && !atCheckout
+  const orderOpen = unknown && !atCheckout
   // The checkout says it beside its button.
   const offline = !online && !atCheckout
   const shown = offline || (online && (stale || missing || unknownBranch)) || orderOpen

@@ -15,10 +15,8 @@ export const storedKeys = {
   cart: 'cart',
   /** Delivery type, area and time as chosen on the menu or in the checkout, per branch. */
   delivery: 'tablefront:delivery',
-  /** The order attempts without a response, per branch: their keys and what was sent. */
-  attempt: 'tablefront:attempt',
-  /** Orders that wait for their payment. */
-  payments: 'tablefront:payments',
+  /** Orders that are not settled: without an answer, or waiting for their payment. */
+  orders: 'tablefront:orders',
   /** Orders of this browser, so that the `purchase` event of each is dispatched once. */
   purchases: 'tablefront:purchases',
   /** A payment from which the customer has returned, and whose result is unknown. */

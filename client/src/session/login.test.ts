@@ -89,7 +89,7 @@ describe('a logout', () => {
       address: 'Hof 3',
       deliverType: 'delivery',
     }
-    local.writeJson(storedKeys.attempt, { '': { sender: 'hash', address: 'Hof 3', submission } })
+    local.writeJson(storedKeys.orders, [{ sender: 'hash', address: 'Hof 3', submission }])
     session.writeJson(sessionKeys.formDraft, { email: 'ada@example.org' })
     const before = currentVisitor()
     logout()

@@ -168,22 +168,15 @@ function removePersonalData(): void {
     // What else a cart names, such as its branch, stays.
     local.writeJson(key, { ...(isRecord(stored) && stored), ...withoutNames(parseCart(JSON.stringify(stored)).cart) })
   }
-  const attempts = local.readJson(storedKeys.attempt) as Record<string, AttemptOfLogin> | null
-  for (const attempt of Object.values(attempts ?? {})) if (attempt.sender !== '') withoutContact(attempt)
-  if (attempts !== null) local.writeJson(storedKeys.attempt, attempts)
+  const orders = local.readJson(storedKeys.orders)
+  if (Array.isArray(orders)) local.writeJson(storedKeys.orders, orders.map(withoutContact))
 }
 
-/** The personal parts of an attempt to order (features/checkout/attempt.ts). Without its login it is never sent again, only looked up. */
-interface AttemptOfLogin {
-  sender?: unknown
-  submission?: Record<string, unknown>
-  address?: unknown
-}
-
-function withoutContact(attempt: AttemptOfLogin): void {
-  attempt.address = null
-  const { submission = {} } = attempt
-  for (const field of ['name', 'email', 'phone', 'notes', 'address']) if (field in submission) submission[field] = ''
+/** An order (orderState) without what its customer entered. Without its login it is never sent again, only looked up. */
+function withoutContact(order: unknown): unknown {
+  if (!isRecord(order) || order['sender'] === '' || !isRecord(order['submission'])) return order
+  const entered = { name: '', email: '', phone: '', notes: '', address: '' }
+  return { ...order, address: null, submission: { ...order['submission'], ...entered } }
 }
 
 /** The customer has logged out, here or in another tab: removes all personal data from this tab. `token`: the login that is stored instead. */

@@ -15,7 +15,7 @@ import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Bar } from '../../ui/Layout.tsx'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../../orderState/orderState.ts'
 import styles from './Checkout.module.css'
 
 interface AttemptPanelProps {

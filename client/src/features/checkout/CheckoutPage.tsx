@@ -24,7 +24,8 @@ import { remembered } from '../../session/remembered.ts'
 import { enterMovesOn } from '../../forms/enterKey.ts'
 import { useFormFields } from '../../forms/formFields.ts'
 import { readFields } from '../../forms/programInput.ts'
-import { useWaiting } from '../../cart/waitingOrder.ts'
+import { openAttempt, useOpenAttempt } from '../../orderState/orderState.ts'
+import { useWaiting } from '../../orderState/payment.ts'
 import { Part } from '../../loading/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
@@ -34,7 +35,6 @@ import { ignoreSecondPress } from '../../ui/modal.ts'
 import { Price } from '../../ui/Price.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { deviceOrder, isUnnamed } from '../orders/queries.ts'
-import { openAttempt, useOpenAttempt } from './attempt.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
@@ -54,7 +54,7 @@ import { When } from './When.tsx'
 import { Who } from './Who.tsx'
 import { useStore } from '../../createStore.ts'
 
-const WaitingOrderPanel = lazyPart(async () => (await import('../../cart/WaitingOrder.tsx')).WaitingOrderPanel)
+const WaitingOrderPanel = lazyPart(async () => (await import('../../orderState/WaitingOrder.tsx')).WaitingOrderPanel)
 
 /**
  * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md

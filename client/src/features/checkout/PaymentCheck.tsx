@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
-import { openPayment, paymentCheck, useOpenPayment } from '../../cart/openPayment.ts'
-import { recordCheckedPayment } from '../../cart/paymentReturn.ts'
-import { declinedOrder, forgetWaiting, recordDeclined, useWaitingOrder, waitingFor, type WaitingOrder } from '../../cart/waitingOrder.ts'
+import { useWaitingOrder, type WaitingOrder } from '../../orderState/orderState.ts'
+import { recordDeclined, settle } from '../../orderState/transitions.ts'
+import { openPayment, usePaymentCheck } from '../../orderState/payment.ts'
+import { closePayment, endPaymentCheck, orderOfPayment, recordCheckedPayment, samePayment } from '../../orderState/paymentReturn.ts'
 import { confirmPurchase } from '../../events/purchase.ts'
 import { removeDraft } from '../../forms/formDraft.ts'
 import { showAlert } from '../../notices/notices.ts'
@@ -17,31 +18,28 @@ import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from './fields.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 import { caller, personalKey } from '../../session/identity.ts'
-import { useStore } from '../../createStore.ts'
 
 /** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
 export function PaymentCheck(): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const payment = useOpenPayment()
-  const { state } = useStore(paymentCheck)
-  const running = useRef(false)
+  const { payment, running } = usePaymentCheck()
+  const asking = useRef(false)
   useSettledByRestaurant()
 
   const check = useCallback(
     async (open: PaymentReturn): Promise<void> => {
       const verdict = await verifyPayment(open)
-      const current = openPayment.get()
-      const ended = current?.payment !== open.payment || current.sess !== open.sess
+      const ended = !samePayment(open, openPayment())
       // Another tab has shown the result, or the customer has given it up. An approval is said in every tab that returns.
       if (ended && verdict.kind !== 'approved') {
-        paymentCheck.set({ state: 'none', returned: null })
+        endPaymentCheck(true)
       } else if (verdict.kind === 'unchecked') {
-        paymentCheck.set({ ...paymentCheck.get(), state: 'none' })
+        endPaymentCheck(false)
         return
       } else if (verdict.kind === 'failed') {
-        openPayment.set(null)
-        const declined = declinedOrder(open)
+        closePayment(open)
+        const declined = orderOfPayment(open)
         if (declined !== null) recordDeclined(declined)
         const back = declined !== null || currentCart().items.length > 0
         const words = 'There is a problem with your payment. Please try again'
@@ -52,19 +50,18 @@ export function PaymentCheck(): null {
         recordCheckedPayment(open, path)
         void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
         await navigate(path, { replace: true })
-        if (!ended) openPayment.set(null)
+        closePayment(open)
       }
-      paymentCheck.set({ state: 'none', returned: null })
+      endPaymentCheck(true)
     },
     [navigate, t],
   )
 
-  const begins = payment !== null && state === 'checking'
   useEffect(() => {
-    if (!begins || running.current) return
-    running.current = true
-    void check(payment).finally(() => (running.current = false))
-  }, [begins, payment, check])
+    if (!running || payment === null || asking.current) return
+    asking.current = true
+    void check(payment).finally(() => (asking.current = false))
+  }, [running, payment, check])
   return null
 }
 
@@ -72,19 +69,19 @@ export function PaymentCheck(): null {
 async function settleApproved(payment: PaymentReturn, { branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
   const { loggedIn, isTable } = await currentLogin()
   const own = loggedIn && !isTable
-  const waiting = waitingFor(payment, branch, code)
+  const waiting = orderOfPayment(payment, { branch, code })
   const named = code ?? (waiting === null || waiting.code !== '' ? waiting?.code : waiting.key)
   const device = own ? null : settleDeviceOrder(named ?? null, branch)
-  if (waiting !== null) settle(waiting)
+  if (waiting !== null) settlePaid(waiting)
   else void confirmPurchase(branch, code)
   return own ? paths.myOrders : device ? confirmationPath(device.order.code) : paths.home
 }
 
-function settle(order: WaitingOrder): void {
+function settlePaid(order: WaitingOrder): void {
   void confirmPurchase(order.branchUrl, order.code === '' ? order.key : order.code)
   cartActions.takeOrdered(order.pieces, order.branchUrl)
   removeDraft(checkoutDraft)
-  forgetWaiting(order)
+  settle(order)
   void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
 }
 
@@ -97,7 +94,7 @@ function useSettledByRestaurant(): void {
   const status = readable && Array.isArray(orders) ? orders.find(({ code }) => code === waiting.code)?.status : undefined
   useEffect(() => {
     if (waiting === null || status === undefined || status === 'pending_approval') return
-    if (status === 'rejected') forgetWaiting(waiting)
-    else settle(waiting)
+    if (status === 'rejected') settle(waiting)
+    else settlePaid(waiting)
   }, [waiting, status])
 }

@@ -12,18 +12,17 @@ import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
 import { PaymentReturnPage } from './PaymentReturnPage.tsx'
 import { routes } from '../../app/routes.ts'
 import { currentCart } from '../../cart/cartStore.ts'
-import { openPayment, paymentCheck, startPaymentCheck } from '../../cart/openPayment.ts'
-import { takePaymentReturn } from '../../cart/paymentReturn.ts'
 import { PlaceContext } from '../../navigation/place.ts'
-import { recordWaiting, useWaiting, waitingOrder, waitingOrders } from '../../cart/waitingOrder.ts'
-import { WaitingOrderPanel } from '../../cart/WaitingOrder.tsx'
+import { waitingOrder, waitingOrders } from '../../orderState/orderState.ts'
+import { openPayment, startPaymentCheck, useReturnedPayment, useWaiting } from '../../orderState/payment.ts'
+import { endPaymentCheck, takePaymentReturn } from '../../orderState/paymentReturn.ts'
+import { WaitingOrderPanel } from '../../orderState/WaitingOrder.tsx'
 import { startLanguage } from '../../i18n/language.ts'
 import { Notices } from '../../notices/Notices.tsx'
 import { startIdentity } from '../../session/identity.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
-import { useStore } from '../../createStore.ts'
 
 const { server, world } = makeMockServer()
 const no = HttpResponse.json({ message: 'No' }, { status: 422 })
@@ -63,7 +62,7 @@ beforeEach(() => {
       return given?.clone() ?? HttpResponse.json({ code: 'A-9' })
     }),
   )
-  for (const key of [storedKeys.payments, storedKeys.openPayment]) local.remove(key)
+  for (const key of [storedKeys.orders, storedKeys.openPayment]) local.remove(key)
   local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, pizza)))
   storeDeviceOrder({
     order: {
@@ -83,7 +82,7 @@ beforeEach(() => {
 
 function Screen() {
   const waiting = useWaiting()
-  const { returned } = useStore(paymentCheck)
+  const returned = useReturnedPayment()
   return (
     <>
       <PaymentCheck />
@@ -100,7 +99,7 @@ function Screen() {
 
 /** Loads the page at an address, as a return from the payment page does. */
 function arrive(search: string, meanwhile?: () => void) {
-  paymentCheck.set({ state: 'none', returned: null })
+  endPaymentCheck(true)
   window.history.replaceState(null, '', `/${search}`)
   takePaymentReturn()
   meanwhile?.()
@@ -119,8 +118,9 @@ function arrive(search: string, meanwhile?: () => void) {
 /** An order of two pizzas that waits for its payment. */
 function waits(branchUrl: string | null = null, code = 'A-9'): void {
   const page = 'https://pay.example/s-5'
-  const common = { sender: '', customer: '', total: 1700, since: Date.now(), declined: false }
-  recordWaiting({ ...common, key: `key-of-${code}`, branchUrl, code, page, pieces: { [choicesKey(pizza)]: 1 } })
+  const common = { sender: '', customer: '', total: 1700, startedAt: Date.now(), state: 'waiting' }
+  const order = { ...common, key: `key-of-${code}`, branchUrl, code, page, pieces: { [choicesKey(pizza)]: 1 } }
+  local.writeJson(storedKeys.orders, [order, ...waitingOrders()])
 }
 
 describe('the return from the payment page', () => {
@@ -141,7 +141,7 @@ describe('the return from the payment page', () => {
   })
   it('an approval is said here too if another tab settles the payment first', async () => {
     // The other tab is done before anything of this page is shown.
-    arrive('?payment=card&sess=s-4', () => openPayment.set(null))
+    arrive('?payment=card&sess=s-4', () => local.remove(storedKeys.openPayment))
     expect(await screen.findByText('Your order approved')).toBeInTheDocument()
     expect(asked).toEqual(['main?payment=card&sess=s-4'])
   })
@@ -183,7 +183,7 @@ describe('the return from the payment page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I did not order' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(waitingOrder()).toBeNull())
-    expect(openPayment.get()).toBeNull()
+    expect(openPayment()).toBeNull()
     expect(currentCart().items).toHaveLength(1)
   }, 60_000)
   it("is verified at the order's branch, whichever is chosen now, and empties only that branch's cart", async () => {
@@ -243,7 +243,7 @@ describe('the return from the payment page', () => {
       arrive('?payment=card&sess=s-7')
       expect(await screen.findByRole('button', { name: 'Check again' }, { timeout: 20_000 })).toBeInTheDocument()
       expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
-      expect(waitingOrder()?.declined).toBe(false)
+      expect(waitingOrder()?.state).toBe('waiting')
     },
     60_000,
   )
@@ -254,12 +254,13 @@ describe('the return from the payment page', () => {
     waits()
     arrive('?payment=card&sess=s-3')
     expect(await screen.findByText('There is a problem with your payment. Please try again')).toBeInTheDocument()
-    expect(waitingOrders().map(({ declined }) => declined)).toEqual([false, false])
+    expect(waitingOrders().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
   })
   it('another tab does not say that a check has failed which goes on in the tab of the return', async () => {
     waits()
     arrive('')
-    act(() => openPayment.set({ payment: 'card', sess: 's-8' }))
+    local.writeJson(storedKeys.openPayment, { payment: 'card', sess: 's-8' })
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: storedKeys.openPayment })))
     expect(await screen.findByText('Your payment has not been checked yet. Please do not pay again.')).toBeInTheDocument()
   })
   it('in another browser it leads home', async () => {

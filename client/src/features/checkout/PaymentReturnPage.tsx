@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { paymentCheck } from '../../cart/openPayment.ts'
-import { WaitingOrderPanel } from '../../cart/WaitingOrder.tsx'
-import { useWaiting } from '../../cart/waitingOrder.ts'
+import { useWaiting } from '../../orderState/payment.ts'
+import { leavePaymentReturn } from '../../orderState/paymentReturn.ts'
+import { WaitingOrderPanel } from '../../orderState/WaitingOrder.tsx'
 import { Screen } from '../../screen/Screen.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ export function PaymentReturnPage() {
   const gone = waiting === null
   const [arrival] = useState(key)
   useEffect(() => {
-    if (key !== arrival || gone) paymentCheck.set({ ...paymentCheck.get(), returned: null })
+    if (key !== arrival || gone) leavePaymentReturn()
   }, [key, arrival, gone])
   return (
     <Screen>

@@ -9,7 +9,7 @@ import { dish, submissionOf } from '../../../../mocks/runtimes/customer.ts'
 import { decidePayment } from '../../../../mocks/backend/orders.ts'
 import { pieces } from '../../domain/cart.ts'
 import { storedKeys } from '../../browser/storage.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../../orderState/orderState.ts'
 import { Browser, hour, isOpen, minute, type Answer, type Network, type Tab } from '../../test-setup-browser.ts'
 import { branchFields, checkoutDraft, emptyFields } from './fields.ts'
 
@@ -178,7 +178,7 @@ class Model extends Browser {
       (each) =>
         each.host === host && (each.account === null || each.account === account) && this.counts(each) && this.paymentOf(each) === 'open',
     )
-    if (open !== undefined && shown?.waiting === null && modules.attempt.openAttempt() === null)
+    if (open !== undefined && shown?.waiting === null && modules.orderState.openAttempt() === null)
       throw new Error(`tab ${name} does not say that order ${codeOf(open) ?? ''} waits for its payment`)
     const order = shown?.waiting?.order
     const whose = [...this.meant.values()].find((each) => codeOf(each) === order?.code)?.account ?? null
@@ -286,7 +286,7 @@ function order(tab: Tab, model: Model, paymentType: 'cash' | 'card', answer: Ans
   const host = tab.host as Host
   const { name, email, phone } = typedIn(tab)
   const account = model.accountOf(tab.here.token)
-  if (tab.sending || tab.modules.openPayment.paymentCheck.get().state === 'checking') return
+  if (tab.sending || tab.shown?.waiting?.check === 'checking') return
   const notes = `order ${model.meant.size + 1}`
   const time = tab.shown?.deliverDate ?? null
   const when = time === null ? { deliverAt: 'now' as const } : { deliverAt: 'later' as const, deliverDate: time }
@@ -358,8 +358,9 @@ async function expireElsewhere(tab: Tab, model: Model): Promise<void> {
 function giveUp(tab: Tab, model: Model): void {
   const { order: waiting } = tab.shown?.waiting ?? {}
   if (!waiting) return
-  tab.modules.openPayment.openPayment.set(null)
-  tab.modules.waiting.forgetWaiting(waiting)
+  const { payment, paymentReturn, transitions } = tab.modules
+  paymentReturn.closePayment(payment.openPayment())
+  transitions.settle(waiting)
   for (const meant of model.meant.values()) if (codeOf(meant) === waiting.code) meant.givenUp = true
 }
 
@@ -403,7 +404,7 @@ const events = (at: number): fc.Arbitrary<InTab>[] => {
       (answer) => (tab, model) => order(tab, model, 'card', answer),
     ),
     any('checks again, the answer', ['arrives', 'is lost'], (answer) => (tab, model) => {
-      const open = tab.modules.attempt.openAttempt()
+      const open = tab.modules.orderState.openAttempt()
       if (open === null) return
       model.answer = answer
       submit(tab, model, open, true)
@@ -411,7 +412,7 @@ const events = (at: number): fc.Arbitrary<InTab>[] => {
     one('pays now', (tab) => {
       tab.away = tab.shown?.waiting?.order?.page ?? null
     }),
-    one('checks the payment', ({ modules: { openPayment } }) => openPayment.startPaymentCheck()),
+    one('checks the payment', ({ modules: { payment } }) => payment.startPaymentCheck()),
     one('gives the order up', giveUp),
     fc
       .tuple(fc.constantFrom('approves', 'declines', 'waits'), fc.constantFrom('returns', 'Back', 'anew'))

@@ -8,8 +8,9 @@ import { placedOrder, receiptOf } from '../../domain/receipt.ts'
 import { paymentPage } from '../../domain/redirect.ts'
 import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../cart/cartStore.ts'
-import { openPayment } from '../../cart/openPayment.ts'
-import { recordWaiting, waitingOrder, waitingOrders } from '../../cart/waitingOrder.ts'
+import { openAttempt, waitingOrder, type Attempt, type NewAttempt } from '../../orderState/orderState.ts'
+import { beginAttempt, callerOf, isUnanswered, recordUnknown, recordWaiting, settle, stateOf } from '../../orderState/transitions.ts'
+import { openPayment } from '../../orderState/payment.ts'
 import { confirmPurchase, recordPurchase } from '../../events/purchase.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
@@ -19,7 +20,6 @@ import { currentLogin, isOwn, meQuery } from '../../session/login.ts'
 import { readDraft, removeDraft, writeDraft } from '../../forms/formDraft.ts'
 import { confirmationPath, paths } from '../../navigation/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
-import { beginAttempt, callerOf, closeAttempt, isOpen, markUnknown, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
 import { checkoutDraft } from './fields.ts'
 import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
@@ -40,7 +40,7 @@ export function startAttempt(of: NewAttempt): { attempt: Attempt; repeats: boole
   if (identity().token !== token) return null
   const open = openAttempt()
   if (open !== null) return { attempt: open, repeats: true }
-  if (waitingOrder() !== null || openPayment.get() !== null) return null
+  if (waitingOrder() !== null || openPayment() !== null) return null
   return { attempt: beginAttempt(of), repeats: false }
 }
 
@@ -60,8 +60,8 @@ export async function submitAttempt(
     online: isOnline,
     checking: options.checking,
   })
-  if (outcome.kind === 'refused') closeAttempt(attempt)
-  if (outcome.kind === 'unknown') markUnknown(attempt)
+  if (outcome.kind === 'refused') settle(attempt)
+  if (outcome.kind === 'unknown') recordUnknown(attempt)
   const status = outcome.kind === 'refused' ? outcome.error.status : outcome.kind === 'unknown' ? outcome.reason?.status : undefined
   // The check of the user removes an expired login.
   if (status === 401) void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })
@@ -84,9 +84,9 @@ export type NextStep =
 
 /** Records that an attempt was ordered, and clears only what belongs to it. `left`: the customer has left the checkout. */
 export async function completeOrder(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<NextStep> {
-  const first = isOpen(attempt)
-  if (!first && left) return { kind: 'late' }
   const { loggedIn, isTable } = await currentLogin()
+  const first = isUnanswered(attempt)
+  if (!first && left) return { kind: 'late' }
   const senderHere = isOwn(attempt)
   // An order sent as a guest is not among the account's, even if the customer has logged in since.
   const ownOrders = loggedIn && !isTable && attempt.sender !== '' && senderHere
@@ -95,32 +95,26 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   const code = named === '' && !ownOrders ? attempt.key : named
   const url = typeof result.url === 'string' && result.url !== '' ? result.url : null
   const unpaid = url !== null || result.urlRefused === true
-  // Another tab received the answer before, and the order does not wait any more.
-  const settled = unpaid && !first && !waitingOrders().some(({ key }) => key === attempt.key)
-  const waits = unpaid && !settled
+  // Another tab may have received the answer before, and the order does not wait any more.
+  const waits = unpaid && stateOf(attempt) !== 'settled'
   // What the backend says it has taken, where it does; else what was sent.
   const order = placedOrder(
     receiptOf({ ...attempt, code, createdAt: isoWithOffset(now().getTime(), shopConfig().timezone) }, shopCurrency()),
     result,
   )
-  if (!ownOrders && senderHere && !settled) remember(attempt, order, !unpaid)
+  if (!ownOrders && senderHere && waits === unpaid) remember(attempt, order, !unpaid)
   if (!loggedIn && attempt.sender === '') offerAccount(attempt)
   const page = url === null ? null : paymentPage(url, { paymentHosts: shopConfig().paymentHosts, branchUrl: attempt.branchUrl })
-  const pieces = piecesByChoices(attempt.cart)
-  // Recorded before the attempt is closed: at every moment one of the two says that there is an order. The cart stays until it is paid.
-  if (waits) {
-    const { key, branchUrl, sender, customer, startedAt } = attempt
-    const total = orderTotal(order, shopCurrency()) ?? attempt.totals.total
-    recordWaiting({ key, branchUrl, sender, customer, code: named, page, total, since: startedAt, pieces, declined: false })
-  }
   recordPurchase(attempt.branchUrl, code === '' ? attempt.key : code, attempt.cart, attempt.totals)
   // Other tabs see these changes one after the other: the confirmed order, the cart without it, then the attempt's end.
   if (!unpaid) void confirmPurchase(attempt.branchUrl, code === '' ? attempt.key : code)
   if (!waits && first && senderHere) {
     removeDraft(checkoutDraft)
-    cartActions.takeOrdered(pieces, attempt.branchUrl)
+    cartActions.takeOrdered(piecesByChoices(attempt.cart), attempt.branchUrl)
   }
-  closeAttempt(attempt)
+  // The cart stays until it is paid.
+  if (waits) recordWaiting(attempt, { code: named, page, total: orderTotal(order, shopCurrency()) ?? attempt.totals.total })
+  else settle(attempt)
   // Orders, points and their history have changed.
   void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
   if (waits) return { kind: 'pay', page }

@@ -3,7 +3,7 @@ import type { CheckoutResult, Order } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { totalsOf } from '../../domain/totals.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../../orderState/orderState.ts'
 import { sendAttempt, type SendingOptions } from './sending.ts'
 
 const startedAt = Date.parse('2026-11-21T12:00:00Z')

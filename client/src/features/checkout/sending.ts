@@ -3,7 +3,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { orderOfAttempt } from '../../domain/receipt.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import type { Caller } from '../../api/scope.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '../../orderState/orderState.ts'
 
 /** The outcome of sending an attempt. */
 export type Outcome =

@@ -9,7 +9,8 @@ import { inCart } from '../cart/queries.ts'
 import { forgetQuotes } from '../../cart/useQuote.ts'
 import { categoriesQuery, combosQuery } from '../menu/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
-import { closeAttempt, openAttempt, type Attempt, type NewAttempt } from './attempt.ts'
+import { openAttempt, type Attempt, type NewAttempt } from '../../orderState/orderState.ts'
+import { settle } from '../../orderState/transitions.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
 import { providersQuery, taxesQuery } from './queries.ts'
 import { caller, publicScope } from '../../session/identity.ts'
@@ -132,7 +133,7 @@ export function usePlacing(): {
     dismiss: useCallback(() => setPlacing((now) => (now.kind === 'failed' ? { kind: 'idle' } : now)), []),
     giveUp: useCallback(() => {
       const attempt = openAttempt()
-      if (attempt) closeAttempt(attempt)
+      if (attempt) settle(attempt)
       setPlacing({ kind: 'idle' })
     }, []),
   }

@@ -28,7 +28,7 @@ export function useRepeat(): Repeat {
   const ready = opened !== null
   const { choice, offered } = useDelivery()
   const account = loggedIn && !isTable
-  // The order that is placed now is none of these (attempt.ts).
+  // The order that is placed now is none of these (orderState).
   const orders = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
   const addresses = useShopQuery(addressesQuery, { enabled: account })
   const saved = Array.isArray(addresses.data) ? addresses.data : none

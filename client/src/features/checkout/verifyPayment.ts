@@ -2,7 +2,7 @@ import { saysNo } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
 import { branchesQuery, sameBranch } from '../../session/branch.ts'
-import { waitingOrders } from '../../cart/waitingOrder.ts'
+import { waitingOrders } from '../../orderState/orderState.ts'
 import { caller, identity, publicScope } from '../../session/identity.ts'
 import { checkPayment } from './queries.ts'
 

@@ -3,6 +3,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDateTime } from '../domain/hours.ts'
+import { paymentPage } from '../domain/redirect.ts'
 import { Announced } from '../ui/Announced.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { Bar, Card } from '../ui/Layout.tsx'
@@ -14,8 +15,10 @@ import { formattingLocale } from '../i18n/language.ts'
 import { useMoney } from '../i18n/useMoney.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { paths } from '../navigation/paths.ts'
-import { openPayment, paymentCheck } from './openPayment.ts'
-import { forgetWaiting, useWaiting, type Waiting } from './waitingOrder.ts'
+import type { WaitingOrder } from './orderState.ts'
+import { settle } from './transitions.ts'
+import { openPayment, startPaymentCheck, useWaiting, type Waiting } from './payment.ts'
+import { closePayment } from './paymentReturn.ts'
 import styles from './WaitingOrder.module.css'
 
 function useTitleOf(waiting: Waiting): string {
@@ -24,9 +27,14 @@ function useTitleOf(waiting: Waiting): string {
   if (check === 'checking') return t('We are checking your payment …')
   if (check === 'unchecked') return t('Your payment has not been checked yet. Please do not pay again.')
   const code = order?.code ?? ''
-  if (order?.declined === true)
+  if (order?.state === 'declined')
     return code === '' ? t('The payment of your order was declined') : t('The payment of your order {{code}} was declined', { code })
   return code === '' ? t('Your order waits for its payment') : t('Your order {{code}} waits for its payment', { code })
+}
+
+/** The payment page, if it may be opened: what the storage has is checked as the backend's answer was. */
+function openablePage(order: WaitingOrder | null): string | null {
+  return order === null ? null : paymentPage(order.page, { paymentHosts: shopConfig().paymentHosts, branchUrl: order.branchUrl })
 }
 
 /**
@@ -41,14 +49,14 @@ export function WaitingOrderBar({ onLeave }: { onLeave?: () => void }) {
 function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { order, check } = waiting
-  const page = order?.page ?? null
+  const page = openablePage(order)
   return (
     <NoticeBar
       kind="warning"
       icon={<CreditCard />}
       action={
         <Bar align="stretch" gap={3} className={styles.ways}>
-          {check === null && page !== null && order?.declined === false && (
+          {check === null && page !== null && order?.state === 'waiting' && (
             <a className={buttonClass({ variant: 'primary', size: 's' })} href={page}>
               {t('Pay now')}
             </a>
@@ -75,18 +83,18 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
   const national = useNationalNumber(phone)
   const title = useTitleOf(waiting)
   const { order, check } = waiting
-  const page = order?.page ?? null
+  const page = openablePage(order)
 
   const giveUp = async (question: { title: string; text: string; agree: string } | null, then?: () => void): Promise<void> => {
     if (question !== null && !(await askToConfirm({ ...question, decline: t('Cancel'), danger: true }))) return
     // The panel is gone afterwards.
     then?.()
-    openPayment.set(null)
-    if (order !== null) forgetWaiting(order)
+    closePayment(openPayment())
+    if (order !== null) settle(order)
   }
   const payOtherwise = (): Promise<void> =>
     giveUp(
-      order?.declined === true && check === null
+      order?.state === 'declined' && check === null
         ? null
         : {
             title: t('Pay another way?'),
@@ -110,13 +118,13 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
       </Bar>
       {order !== null && (
         <p>
-          {order.page === null
+          {page === null
             ? t(
                 'Your order {{code}} has arrived, but its payment page looks wrong, so we do not open it. Please call the restaurant to pay.',
                 { code: order.code },
               )
             : t('It was sent on {{time}} for {{total}}. Your cart stays until it is paid.', {
-                time: formatDateTime(order.since, shopConfig().timezone, formattingLocale()),
+                time: formatDateTime(order.startedAt, shopConfig().timezone, formattingLocale()),
                 total: format(order.total),
               })}
         </p>
@@ -124,11 +132,11 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
       {check !== 'checking' && (
         <Bar align="stretch" gap={3} className={styles.ways}>
           {check === 'unchecked' ? (
-            <Button variant="primary" onClick={() => paymentCheck.set({ ...paymentCheck.get(), state: 'checking' })}>
+            <Button variant="primary" onClick={startPaymentCheck}>
               {t('Check again')}
             </Button>
           ) : page !== null ? (
-            <a className={buttonClass({ variant: order?.declined === true ? 'secondary' : 'primary' })} href={page}>
+            <a className={buttonClass({ variant: order?.state === 'declined' ? 'secondary' : 'primary' })} href={page}>
               {t('Pay now')}
             </a>
           ) : (
@@ -138,7 +146,7 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
               </a>
             )
           )}
-          <Button variant={order?.declined === true && check === null ? 'primary' : 'secondary'} onClick={() => void payOtherwise()}>
+          <Button variant={order?.state === 'declined' && check === null ? 'primary' : 'secondary'} onClick={() => void payOtherwise()}>
             {t('Another way to pay')}
           </Button>
           <Button variant="quiet" onClick={() => void remove()}>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { EMPTY_CART } from '../../domain/cart.ts'
-import { changeIdentity, startIdentity } from '../../session/identity.ts'
-import { isOwn, loginHash } from '../../session/login.ts'
-import { forgetWaiting, waitingOrder } from '../../cart/waitingOrder.ts'
-import { local, storedKeys } from '../../browser/storage.ts'
-import { completeOrder } from './placing.ts'
-import { beginAttempt, callerOf, closeAttempt, markUnknown, openAttempt } from './attempt.ts'
+import { EMPTY_CART } from '../domain/cart.ts'
+import { completeOrder } from '../features/checkout/placing.ts'
+import { local, storedKeys } from '../browser/storage.ts'
+import { changeIdentity, startIdentity } from '../session/identity.ts'
+import { isOwn, loginHash, logout } from '../session/login.ts'
+import { openAttempt, waitingOrder } from './orderState.ts'
+import { beginAttempt, callerOf, recordDeclined, recordUnknown, recordWaiting, settle, stateOf } from './transitions.ts'
 
 const mitte = 'https://mitte.example'
 const kreuzberg = 'https://kreuzberg.example'
@@ -36,7 +36,7 @@ beforeEach(() => {
 describe('an attempt to order', () => {
   it('is stored per branch: one at another branch neither overwrites nor hides it', () => {
     const first = beginAttempt(order)
-    markUnknown(first)
+    recordUnknown(first)
     be(kreuzberg, 'ada')
     expect(openAttempt()).toBeNull()
     const second = beginAttempt(order)
@@ -45,7 +45,7 @@ describe('an attempt to order', () => {
     expect(openAttempt()).toMatchObject({ key: first.key, state: 'unknown' })
     // The same cart is not ordered again while it is open.
     expect(beginAttempt(order).key).toBe(first.key)
-    closeAttempt(second)
+    settle(second)
     expect(openAttempt()?.key).toBe(first.key)
     expect(openAttempt(kreuzberg)).toBeNull()
   })
@@ -90,8 +90,39 @@ describe('an attempt to order', () => {
     expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'pay' })
     const waiting = waitingOrder()
     if (waiting === null) throw new Error('it does not wait')
-    forgetWaiting(waiting)
+    settle(waiting)
     expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'confirmed', path: '/checkout?order=A-9' })
     expect(waitingOrder()).toBeNull()
+  })
+
+  it('is one record from sending to the end, whichever tab writes it', () => {
+    const attempt = beginAttempt(order)
+    expect(stateOf(attempt)).toBe('sending')
+    recordUnknown(attempt)
+    expect(stateOf(attempt)).toBe('unknown')
+    const placed = { code: 'A-9', page: 'https://pay.mitte.example/s-9', total: 850 }
+    recordWaiting(attempt, placed)
+    expect(openAttempt()).toBeNull()
+    const waiting = waitingOrder()
+    if (waiting === null) throw new Error('it does not wait')
+    expect(waiting).toMatchObject({ ...placed, key: attempt.key, state: 'waiting' })
+    expect(local.read(storedKeys.orders)).not.toContain('submission')
+    // What a slower tab learns of the attempt changes nothing any more.
+    recordUnknown(attempt)
+    settle(attempt)
+    recordDeclined(waiting)
+    recordWaiting(attempt, placed)
+    expect(stateOf(waiting)).toBe('declined')
+    settle(waiting)
+    expect(stateOf(attempt)).toBe('settled')
+    expect(local.read(storedKeys.orders)).toBeNull()
+  })
+
+  it('whose customer has logged out meanwhile gets no personal parts back', () => {
+    const attempt = beginAttempt({ ...order, submission: { name: 'Ada', notes: 'ring twice' } as never, address: 'Hof 3' })
+    logout()
+    recordUnknown(attempt)
+    expect(openAttempt()?.state).toBe('unknown')
+    for (const word of ['Ada', 'ring twice', 'Hof 3']) expect(local.read(storedKeys.orders)).not.toContain(word)
   })
 })
