@@ -198,8 +198,8 @@ func TestFirstPaintOfAnUnknownDiscount(t *testing.T) {
 func TestHero(t *testing.T) {
 	source := newFakeSource()
 	for media, want := range map[string]string{
-		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},null,{"url":1},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `<div class="Hero_hero Hero_several" role="group" aria-label="Pictures" tabindex="0">`,
-		`{"slider":[{"url":"/a-wide.avif"}]}`: `<div class="Hero_hero">`,
+		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},null,{"url":1},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `Hero_hero Hero_several" role="group" aria-label="Pictures" tabindex="0">`,
+		`{"slider":[{"url":"/a-wide.avif"}]}`: `Hero_hero">`,
 		`{"splash":{"url":"/a-wide.avif"}}`:   "",
 	} {
 		source.responses["settings"] = `[{"key":"SPLASH_LOGO","value":"","media":` + media + `}]`

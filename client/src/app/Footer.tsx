@@ -51,7 +51,7 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
   const { absent } = useHours()
   const year = useMinute().getFullYear()
   return (
-    <footer className={classes(styles.footer, bare && styles.bare)}>
+    <footer data-screen className={classes(styles.footer, bare && styles.bare)}>
       {!bare && (
         <div className={styles.inside}>
           <div className={styles.brand}>

@@ -27,7 +27,7 @@ interface HeaderViewProps {
 /** The header: a top bar on wide screens, and the bar that stays while scrolling. */
 export function HeaderView({ topBar, menuButton, brand: logo, label, links, account, atTable = false, cart }: HeaderViewProps) {
   return (
-    <header className={styles.header}>
+    <header data-screen className={styles.header}>
       <div className={styles.line}>{topBar}</div>
       <Bar noWrap gap={2} className={styles.bar}>
         {menuButton}

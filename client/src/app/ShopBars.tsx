@@ -61,6 +61,7 @@ export function ShopBars() {
       <Stack
         gap={2}
         ref={frame}
+        data-screen
         className={classes(styles.over, pathname === paths.home && styles.atHome, pathname === paths.checkout && styles.atCheckout)}
       >
         <DifferenceBar />

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { acceptReview, leavesCart, type LineReview } from '../domain/cartReview.ts'
 import { formatList } from '../domain/text.ts'
 import { Button } from '../ui/Button.tsx'
-import { Bar, Card, Stack } from '../ui/Layout.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import { Price } from '../ui/Price.tsx'
 import { cartActions } from './cartStore.ts'
 import styles from './CartReview.module.css'
@@ -20,13 +21,13 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
   if (changed.length === 0) return null
   return (
     <Card as="section" gap={3} tone="warning" className={styles.review} aria-labelledby={title} data-field="review" tabIndex={-1}>
-      <Bar as="h2" noWrap gap={2} id={title} className={styles.title}>
+      <Bar as="h2" noWrap gap={2} id={title}>
         <RefreshCw aria-hidden="true" />
         {t('The menu has changed')}
       </Bar>
-      <Stack as="ul" gap={2} className={styles.list}>
+      <Stack as="ul" gap={2}>
         {changed.map((each) => (
-          <li key={each.key}>
+          <Bar as="li" align="stretch" between gap={4} rows={1} key={each.key} className={styles.line}>
             <strong>{each.line.shown.name}</strong>
             {each.kind === 'price' ? (
               <Price was={format(each.before)} wasLabel={t('instead of')}>
@@ -37,7 +38,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
                 <BlockedReason of={each} />
               </span>
             )}
-          </li>
+          </Bar>
         ))}
       </Stack>
       <AcceptButton review={review} />

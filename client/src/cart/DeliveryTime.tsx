@@ -14,6 +14,7 @@ import { ChipChoice } from '../ui/Choice.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
 import { useMinute } from '../restaurant/clock.ts'
 import { chooseDelivery, useDelivery } from './deliveryStore.ts'
+import { Stack } from '../ui/Layout.tsx'
 import styles from './DeliveryTime.module.css'
 import { useHours } from '../restaurant/workingHours.ts'
 import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
@@ -41,7 +42,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
   const nameOfTime = (at: number): string => (twice.has(at) ? formatTimeOfDayInZone : formatTimeOfDay)(at, zone, locale)
   const isSlot = day?.slots.some((slot) => slot.at === chosen) === true
   return (
-    <div className={styles.parts}>
+    <Stack gap={4}>
       {days.length > 0 && (
         <div className={styles.days}>
           <ChipChoice
@@ -59,7 +60,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
           />
         </div>
       )}
-      <div className={styles.fields}>
+      <Stack pair gap={4}>
         {day !== undefined && (
           <Select
             name="deliverTime"
@@ -96,7 +97,7 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
             hint={t('In the restaurant’s local time.')}
           />
         )}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

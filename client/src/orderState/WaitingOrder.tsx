@@ -6,7 +6,8 @@ import { formatDateTime } from '../domain/hours.ts'
 import { paymentPage } from '../domain/redirect.ts'
 import { Announced } from '../ui/Announced.tsx'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { Bar, Card } from '../ui/Layout.tsx'
+import { Card } from '../ui/Card.tsx'
+import { Bar } from '../ui/Layout.tsx'
 import { NoticeBar } from '../ui/States.tsx'
 import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { askToConfirm } from '../notices/notices.ts'
@@ -19,7 +20,6 @@ import type { WaitingOrder } from './orderState.ts'
 import { settle } from './transitions.ts'
 import { openPayment, startPaymentCheck, useWaiting, type Waiting } from './payment.ts'
 import { closePayment } from './paymentReturn.ts'
-import styles from './WaitingOrder.module.css'
 
 function useTitleOf(waiting: Waiting): string {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) 
       kind="warning"
       icon={<CreditCard />}
       action={
-        <Bar align="stretch" gap={3} className={styles.ways}>
+        <Bar align="stretch" gap={3} fills>
           {check === null && page !== null && order?.state === 'waiting' && (
             <a className={buttonClass({ variant: 'primary', size: 's' })} href={page}>
               {t('Pay now')}
@@ -111,8 +111,8 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
     })
 
   return (
-    <Card as="section" gap={4} tone="warning" className={styles.panel} aria-labelledby="waiting-order" tabIndex={-1} data-field="waiting">
-      <Bar as="h2" noWrap gap={2} id="waiting-order" className={styles.title}>
+    <Card as="section" gap={4} tone="warning" aria-labelledby="waiting-order" tabIndex={-1} data-field="waiting">
+      <Bar as="h2" noWrap gap={2} id="waiting-order">
         {check === null ? <CreditCard aria-hidden="true" /> : <CircleHelp aria-hidden="true" />}
         <Announced as="span">{title}</Announced>
       </Bar>
@@ -130,7 +130,7 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
         </p>
       )}
       {check !== 'checking' && (
-        <Bar align="stretch" gap={3} className={styles.ways}>
+        <Bar align="stretch" gap={3} fills>
           {check === 'unchecked' ? (
             <Button variant="primary" onClick={startPaymentCheck}>
               {t('Check again')}

@@ -93,8 +93,8 @@ function AccountNavigation() {
       : []),
   ]
   return (
-    <nav aria-label={t('My Account')} className={styles.navigation}>
-      <Bar as="ul" noWrap align="stretch" gap={2} ref={row} className={styles.pages}>
+    <nav aria-label={t('My Account')} data-screen className={styles.navigation}>
+      <Bar as="ul" scrolls gap={2} ref={row} className={styles.pages}>
         {pages.map(({ to, label, icon }) => (
           <li key={to}>
             <NavLink to={to} className={({ isActive }) => classes(styles.page, isActive && styles.current)}>

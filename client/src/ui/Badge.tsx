@@ -15,6 +15,15 @@ export function Badge({ kind = 'neutral', icon, children }: { kind?: BadgeKind; 
   )
 }
 
+/** An icon on a tinted circle, before the words that say the same. */
+export function Sign({ children }: { children: ReactNode }) {
+  return (
+    <span className={styles.sign} aria-hidden="true">
+      {children}
+    </span>
+  )
+}
+
 /** A number in a corner of another element. `label` says what is counted; without it the other element's name does. */
 export function CountBadge({ count, label, className }: { count: number; label?: string; className?: string | undefined }) {
   return (

@@ -1,5 +1,7 @@
 import { useId, type ReactNode } from 'react'
+import { Quiet, Stack } from './Layout.tsx'
 import styles from './Choice.module.css'
+import hidden from './VisuallyHidden.module.css'
 import { classes } from './classes.ts'
 import { FieldError } from './Field.tsx'
 import { moveRovingFocus } from './rovingFocus.ts'
@@ -44,7 +46,8 @@ function Frame({
   const hasError = error !== undefined && error !== ''
   const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
   return (
-    <div
+    <Stack
+      gap={2}
       role="radiogroup"
       aria-labelledby={`${id}-legend`}
       className={styles.group}
@@ -52,17 +55,13 @@ function Frame({
       aria-describedby={described === '' ? undefined : described}
       aria-invalid={hasError || undefined}
     >
-      <span id={`${id}-legend`} className={classes(styles.legend, hideLegend && styles.hidden)}>
+      <span id={`${id}-legend`} className={hideLegend ? hidden.visuallyHidden : styles.legend}>
         {legend}
       </span>
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
+      {hint !== undefined && <Quiet id={`${id}-hint`}>{hint}</Quiet>}
       <div className={className}>{children}</div>
       {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
-    </div>
+    </Stack>
   )
 }
 
@@ -115,7 +114,7 @@ function Radios({
           <span className={styles.row}>
             <span className={styles.words}>
               <span>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
-              {item.detail !== undefined && <span className={styles.detail}>{item.detail}</span>}
+              {item.detail !== undefined && <Quiet as="span">{item.detail}</Quiet>}
             </span>
             {item.end !== undefined && <span className={styles.end}>{item.end}</span>}
           </span>

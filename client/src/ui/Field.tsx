@@ -1,5 +1,6 @@
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
 import { classes } from './classes.ts'
+import { Quiet, Stack } from './Layout.tsx'
 import styles from './Field.module.css'
 
 /** What every field shows around its control. The texts are translated already. */
@@ -38,7 +39,7 @@ export function Field({
   const hasError = error !== undefined && error !== ''
   const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
   return (
-    <div className={styles.field}>
+    <Stack gap={1} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional !== undefined && <span className={styles.optional}> ({optional})</span>}
@@ -54,12 +55,8 @@ export function Field({
           {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
         </div>
       )}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+      {hint !== undefined && <Quiet id={`${id}-hint`}>{hint}</Quiet>}
+    </Stack>
   )
 }
 
@@ -171,7 +168,7 @@ export function Checkbox({ label, hint, error, end, className, id: given, ...res
   const hasError = error !== undefined && error !== ''
   const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
   return (
-    <div className={classes(styles.tickField, className)}>
+    <Stack gap={1} className={className}>
       <label className={styles.tick} htmlFor={id}>
         <input
           {...rest}
@@ -187,11 +184,7 @@ export function Checkbox({ label, hint, error, end, className, id: given, ...res
         </span>
       </label>
       {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+      {hint !== undefined && <Quiet id={`${id}-hint`}>{hint}</Quiet>}
+    </Stack>
   )
 }

@@ -5,7 +5,7 @@ import styles from './Layout.module.css'
 /** A step of the grid of 4 px (tokens.css): 3 is 12 px. */
 type Space = 1 | 2 | 3 | 4 | 5 | 6 | 8
 
-interface Layout {
+export interface Layout {
   /** The space between the children; none if it is left out. */
   gap?: Space | undefined
   /** Small secondary text. */
@@ -13,15 +13,28 @@ interface Layout {
   className?: string | undefined
 }
 
-type Props<T extends ElementType, Own> = Own & { /** The element; a div if it is left out. */ as?: T } & Omit<
+/** The props of a layout: its own, and those of its element. */
+export type Props<T extends ElementType, Own> = Own & { /** The element; a div if it is left out. */ as?: T } & Omit<
     ComponentPropsWithRef<T>,
     'as' | keyof Own
   >
 
 /** One below the other. */
-export function Stack<T extends ElementType = 'div'>({ as, gap, quiet, className, ...rest }: Props<T, Layout>) {
+export function Stack<T extends ElementType = 'div'>({
+  as,
+  gap,
+  pair,
+  quiet,
+  className,
+  ...rest
+}: Props<T, Layout & { /** Side by side where there is space for two fields. */ pair?: boolean | undefined }>) {
   const Element: ElementType = as ?? 'div'
-  return <Element {...rest} className={classes(styles.stack, gap && styles[`gap${gap}`], quiet && styles.quiet, className)} />
+  return (
+    <Element
+      {...rest}
+      className={classes(styles.stack, pair && styles.pair, gap && styles[`gap${gap}`], quiet && styles.quiet, className)}
+    />
+  )
 }
 
 /** Side by side, centred, in a second row where there is no space for all. */
@@ -32,6 +45,8 @@ export function Bar<T extends ElementType = 'div'>({
   align,
   between,
   noWrap,
+  scrolls,
+  fills,
   quiet,
   className,
   ...rest
@@ -44,6 +59,10 @@ export function Bar<T extends ElementType = 'div'>({
     /** The first child at the start, the last at the end. */
     between?: boolean | undefined
     noWrap?: boolean | undefined
+    /** In one row that scrolls sideways. */
+    scrolls?: boolean | undefined
+    /** On phones the children, usually buttons, take the whole width. */
+    fills?: boolean | undefined
   }
 >) {
   const Element: ElementType = as ?? 'div'
@@ -51,23 +70,18 @@ export function Bar<T extends ElementType = 'div'>({
   return (
     <Element
       {...rest}
-      className={classes(styles.bar, ...own, between && styles.between, noWrap && styles.noWrap, quiet && styles.quiet, className)}
+      className={classes(
+        styles.bar,
+        ...own,
+        between && styles.between,
+        noWrap && styles.noWrap,
+        scrolls && styles.scrolls,
+        fills && styles.fills,
+        quiet && styles.quiet,
+        className,
+      )}
     />
   )
-}
-
-/** A stack with a frame; with a tone a tinted one. */
-export function Card<T extends ElementType = 'div'>({
-  tone,
-  className,
-  ...rest
-}: Props<T, Layout & { tone?: 'sunken' | 'success' | 'warning' | 'danger' | undefined }>) {
-  return <Stack {...(rest as Props<ElementType, Layout>)} className={classes(styles.card, tone && styles[tone], className)} />
-}
-
-/** A list of labels and values: a `div` with `dt` and `dd` each. The values are beside their labels, or below them in `columns`. */
-export function Facts({ columns, className, ...rest }: Props<'dl', Layout & { columns?: boolean | undefined }>) {
-  return <Stack as="dl" {...rest} className={classes(styles.facts, columns && styles.columns, className)} />
 }
 
 /** Small secondary text. */

@@ -2,6 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { Announced } from './Announced.tsx'
 import { classes } from './classes.ts'
+import { Bar } from './Layout.tsx'
 import styles from './States.module.css'
 
 interface StateProps {
@@ -33,7 +34,11 @@ function State({ icon, title, children, action, asPage = false, failed = false }
           {children}
         </Announced>
       )}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
+      {action !== undefined && (
+        <Bar gap={3} className={styles.action}>
+          {action}
+        </Bar>
+      )}
     </div>
   )
 }

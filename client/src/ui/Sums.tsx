@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from './Layout.tsx'
 import styles from './Sums.module.css'
 
 /** An amount, formatted; or a placeholder of the same height. */
@@ -19,7 +20,7 @@ interface SumsProps {
 
 export function Sums({ rows, total, notes = [], outdated = false }: SumsProps) {
   return (
-    <dl className={styles.sums} aria-busy={outdated || undefined}>
+    <Stack as="dl" gap={1} className={styles.sums} aria-busy={outdated || undefined}>
       {rows.map(({ label, amount }, at) => (
         <div key={`${String(at)} ${label}`}>
           <dt>{label}</dt>
@@ -36,6 +37,6 @@ export function Sums({ rows, total, notes = [], outdated = false }: SumsProps) {
           <dd>{amount}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }

@@ -21,7 +21,8 @@ import { useWireForm } from '../../forms/wireForm.ts'
 import { useHas } from '../../session/useHas.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
-import { Card, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import { ErrorState, NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
@@ -89,7 +90,7 @@ function ProfileForm({ user }: { user: User }) {
       </fieldset>
       {changes && (
         <Stack as="fieldset" gap={4} className={styles.password}>
-          <legend className={styles.legend}>{t('Change the password')}</legend>
+          <legend>{t('Change the password')}</legend>
           <PasswordField
             {...field('password', { deps: 'password_confirmation' })}
             label={t('New password')}

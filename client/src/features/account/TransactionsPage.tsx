@@ -17,12 +17,14 @@ import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Bar, Card, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { balanceChart, entriesOf, type Entry } from './balance.ts'
 import { transactionsQuery } from './queries.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './TransactionsPage.module.css'
 
 /** The query parameter of the page number; `page` is taken by the information pages (docs/specification.md section 2). */
@@ -130,7 +132,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   const [description, before, amount, after, date] = [t('Description'), t('Old balance'), t('Amount'), t('New balance'), t('Date')]
   return (
     <table className={styles.table}>
-      <caption className={styles.caption}>{t('Transaction History')}</caption>
+      <caption>
+        <VisuallyHidden>{t('Transaction History')}</VisuallyHidden>
+      </caption>
       <thead>
         <tr>
           <th scope="col">{date}</th>

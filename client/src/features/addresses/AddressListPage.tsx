@@ -14,8 +14,9 @@ import { askToConfirm, showAlert, showToast } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { useHas } from '../../session/useHas.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, Sign } from '../../ui/Badge.tsx'
 import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import styles from './AddressListPage.module.css'
@@ -57,7 +58,7 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
         <>
           <Stack as="ul" gap={4}>
             {addresses.map((address) => (
-              <Card key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
+              <AddressCard key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
             ))}
           </Stack>
           <div className={styles.add}>
@@ -81,7 +82,7 @@ function Add({ to }: { to: string }) {
   )
 }
 
-function Card({ address, update }: { address: Address; update?: string }) {
+function AddressCard({ address, update }: { address: Address; update?: string }) {
   const { t } = useTranslation()
   const has = useHas()
   const removal = useMutation({
@@ -106,38 +107,40 @@ function Card({ address, update }: { address: Address; update?: string }) {
   }
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
   return (
-    <Bar as="li" gap={4} rows={3} className={styles.card}>
-      <span className={styles.sign} aria-hidden="true">
-        <House />
-      </span>
-      <Stack gap={1} className={styles.words}>
-        <Bar as="h2" gap={2} className={styles.name}>
-          <bdi>{address.name}</bdi> {isOn(address.isDefault) && <Badge kind="primary">{t('Default')}</Badge>}
+    <Card as="li" className={styles.card}>
+      <Bar gap={4} rows={3}>
+        <Sign>
+          <House />
+        </Sign>
+        <Stack gap={1} className={styles.words}>
+          <Bar as="h2" gap={2} className={styles.name}>
+            <bdi>{address.name}</bdi> {isOn(address.isDefault) && <Badge kind="primary">{t('Default')}</Badge>}
+          </Bar>
+          {lines.map((line, at) => (
+            <p key={at} className={styles.line}>
+              <bdi>{line}</bdi>
+            </p>
+          ))}
+        </Stack>
+        <Bar align="stretch" gap={2} className={styles.actions}>
+          {update !== undefined && has('PUT /me/addresses/{id}') && (
+            <Link to={update} className={buttonClass({ size: 's' })} aria-label={t('Update {{name}}', { name: address.name })}>
+              <Pencil aria-hidden="true" />
+              {t('Update')}
+            </Link>
+          )}
+          {has('DELETE /me/addresses/{id}') && (
+            <IconButton
+              label={t('Remove {{name}}', { name: address.name })}
+              icon={<Trash2 />}
+              aria-busy={removal.isPending}
+              onClick={() => {
+                if (!removal.isPending) void remove()
+              }}
+            />
+          )}
         </Bar>
-        {lines.map((line, at) => (
-          <p key={at} className={styles.line}>
-            <bdi>{line}</bdi>
-          </p>
-        ))}
-      </Stack>
-      <Bar align="stretch" gap={2} className={styles.actions}>
-        {update !== undefined && has('PUT /me/addresses/{id}') && (
-          <Link to={update} className={buttonClass({ size: 's' })} aria-label={t('Update {{name}}', { name: address.name })}>
-            <Pencil aria-hidden="true" />
-            {t('Update')}
-          </Link>
-        )}
-        {has('DELETE /me/addresses/{id}') && (
-          <IconButton
-            label={t('Remove {{name}}', { name: address.name })}
-            icon={<Trash2 />}
-            aria-busy={removal.isPending}
-            onClick={() => {
-              if (!removal.isPending) void remove()
-            }}
-          />
-        )}
       </Bar>
-    </Bar>
+    </Card>
   )
 }

@@ -16,7 +16,8 @@ import { useWireForm } from '../../forms/wireForm.ts'
 import { useHas } from '../../session/useHas.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Checkbox, TextArea, TextInput } from '../../ui/Field.tsx'
-import { Card } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
@@ -102,8 +103,8 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       {restored && address !== undefined && form.formState.submitCount === 0 && (
         <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>
       )}
-      <fieldset className={styles.place}>
-        <legend className={styles.legend}>{t('Where is it?')}</legend>
+      <Stack as="fieldset" gap={4}>
+        <legend>{t('Where is it?')}</legend>
         {(has('GET /me/addresses/search') || has('GET /me/addresses/search-fixed')) && (
           <PlaceSearch
             onChoose={() => {
@@ -112,7 +113,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
             }}
           />
         )}
-        <div className={styles.ways}>
+        <Bar align="stretch" gap={3} fills>
           <LocateButton
             onPress={() => {
               const take = begin()
@@ -124,7 +125,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
               {t('Choose on the map')}
             </Button>
           )}
-        </div>
+        </Bar>
         {mapWanted && (
           <MapView
             label={t('Map to choose the location')}
@@ -134,9 +135,9 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
           />
         )}
         <CoverageMessage coverage={coverage} place={place} onRetry={again} />
-      </fieldset>
+      </Stack>
       {asked && (
-        <div ref={fields} className={styles.fields}>
+        <Stack gap={4} ref={fields}>
           <TextInput
             {...field('name', rules.filled)}
             label={t('Name of the address')}
@@ -154,13 +155,13 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
             enterKeyHint="done"
           />
           <Checkbox {...field('isDefault')} label={t('Use as my default address')} />
-        </div>
+        </Stack>
       )}
       {revealed && area === null && coverage.state === 'none' && (
         <NoticeBar>{t('Choose where it is: search for the address, use your location, or choose it on the map.')}</NoticeBar>
       )}
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <div className={styles.buttons}>
+      <Bar align="stretch" gap={3} fills>
         {asked && (
           <Button type="submit" variant="primary" size="l" pending={pending} disabled={area === null}>
             {t('Save the address')}
@@ -169,7 +170,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
         <Link to={back} className={buttonClass({ size: 'l' })} onClick={discard}>
           {t('Cancel')}
         </Link>
-      </div>
+      </Bar>
     </Card>
   )
 }

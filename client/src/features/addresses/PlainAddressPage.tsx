@@ -10,7 +10,8 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../ui/Field.tsx'
-import { Card } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { useAfterAddress } from './afterAddress.ts'
 import styles from './AddressForm.module.css'
@@ -83,14 +84,14 @@ function PlainAddressForm() {
       </Select>
       <TextArea {...field('address', rules.filled)} label={t('Address')} rows={4} autoComplete="street-address" />
       <Checkbox {...field('isDefault')} label={t('Use as my default address')} />
-      <div className={styles.buttons}>
+      <Bar align="stretch" gap={3} fills>
         <Button type="submit" variant="primary" size="l" pending={pending}>
           {t('Save the address')}
         </Button>
         <Link to={back} className={buttonClass({ size: 'l' })} onClick={discard}>
           {t('Cancel')}
         </Link>
-      </div>
+      </Bar>
     </Card>
   )
 }

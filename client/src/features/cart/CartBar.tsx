@@ -18,7 +18,7 @@ export function CartBar() {
     return () => document.documentElement.removeAttribute('data-cart-bar')
   }, [])
   return (
-    <div className={styles.bar}>
+    <div data-screen className={styles.bar}>
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
         <span className={styles.pieces}>{count}</span>
         <span className={styles.caption}>{t('View cart')}</span>

@@ -28,7 +28,7 @@ export function CartDock() {
     setTimeout(() => column.current?.focus())
   }, [panel])
   return (
-    <aside ref={column} id={cartDockId} tabIndex={-1} className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
+    <aside ref={column} id={cartDockId} tabIndex={-1} data-screen className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
       <h2 id={`${cartDockId}-title`} className={styles.title}>
         {t('Cart')}
       </h2>

@@ -14,6 +14,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button, PricedLabel } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Layout.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import styles from './CartSummary.module.css'
 import { useCartReview } from './queries.ts'
 import { useStore } from '../../createStore.ts'
@@ -37,14 +38,14 @@ export function CartSummary() {
     <Stack gap={3} className={styles.summary}>
       <ClosingSoon />
       {terms.minimum !== null && terms.missingToMinimum > 0 && (
-        <Progress value={sum} most={terms.minimum}>
+        <Missing value={sum} most={terms.minimum}>
           {t('{{price}} to the minimum order', { price: money.format(terms.missingToMinimum) })}
-        </Progress>
+        </Missing>
       )}
       {terms.missingToMinimum === 0 && freeFrom !== null && terms.missingToFree !== null && (
-        <Progress value={sum} most={freeFrom}>
+        <Missing value={sum} most={freeFrom}>
           {terms.missingToFree > 0 ? t('{{price}} to free delivery', { price: money.format(terms.missingToFree) }) : t('Free delivery')}
-        </Progress>
+        </Missing>
       )}
       <BillSums of={known} />
       {known.complete && taxes.length === 0 && included.length === 0 && <TaxNote className={styles.note} />}
@@ -65,13 +66,11 @@ export function CartSummary() {
   )
 }
 
-function Progress({ value, most, children }: { value: number; most: number; children: string }) {
+function Missing({ value, most, children }: { value: number; most: number; children: string }) {
   return (
     <Stack gap={2} className={styles.progress}>
       <span>{children}</span>
-      <span className={styles.track} aria-hidden="true">
-        <span className={styles.done} style={{ inlineSize: `${Math.min(100, Math.round((value / Math.max(1, most)) * 100))}%` }} />
-      </span>
+      <Progress value={value} most={most} />
     </Stack>
   )
 }

@@ -76,7 +76,7 @@ export function TopUp() {
           <Quiet as="h3" id={title} className={styles.title}>
             {t('You could add')}
           </Quiet>
-          <Bar as="ul" noWrap align="stretch" gap={2} aria-labelledby={title} className={styles.dishes}>
+          <Bar as="ul" scrolls gap={2} aria-labelledby={title} className={styles.dishes}>
             {dishes.map((line) => (
               <li key={lineKey(line)}>
                 <Bar

@@ -14,9 +14,9 @@ import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import type { Attempt } from '../../orderState/orderState.ts'
-import styles from './Checkout.module.css'
 
 interface AttemptPanelProps {
   attempt: Attempt
@@ -58,8 +58,8 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
     if (agreed) onGiveUp()
   }
   return (
-    <section className={styles.attempt} aria-labelledby="checkout-attempt" tabIndex={-1} data-field="attempt">
-      <Bar as="h2" noWrap gap={2} id="checkout-attempt" className={styles.noticeTitle}>
+    <Card as="section" gap={3} tone="warning" aria-labelledby="checkout-attempt" tabIndex={-1} data-field="attempt">
+      <Bar as="h2" noWrap gap={2} id="checkout-attempt">
         <CircleHelp aria-hidden="true" />
         {checking && !otherSender ? t('We are checking whether your order arrived') : t('We do not know whether your order arrived')}
       </Bar>
@@ -103,7 +103,7 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
         </Announced>
       )}
       {!checking && (
-        <Bar align="stretch" gap={3} className={styles.attemptWays}>
+        <Bar align="stretch" gap={3} fills>
           <Button variant="primary" onClick={onCheck}>
             {t('Check again')}
           </Button>
@@ -118,6 +118,6 @@ export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGi
           </Button>
         </Bar>
       )}
-    </section>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Bar, Card } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import styles from './Checkout.module.css'
 
 /** One of the four sections of the checkout: a heading and its fields. */

@@ -7,6 +7,7 @@ import { paths } from '../../navigation/paths.ts'
 import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import styles from './Checkout.module.css'
 
@@ -33,8 +34,8 @@ export function Failure({
   const national = useNationalNumber(phone)
   const unavailable = error.status === 0 || error.status >= 500
   return (
-    <section className={styles.failure} tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
-      <Bar as="h2" noWrap gap={2} id="checkout-failure" className={styles.noticeTitle}>
+    <Card as="section" gap={3} tone="danger" tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
+      <Bar as="h2" noWrap gap={2} id="checkout-failure">
         <CircleAlert aria-hidden="true" />
         {t('Validation Error')}
       </Bar>
@@ -70,6 +71,6 @@ export function Failure({
           </a>
         </p>
       )}
-    </section>
+    </Card>
   )
 }

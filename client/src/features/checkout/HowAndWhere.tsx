@@ -27,6 +27,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Progress } from '../../ui/Progress.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { MyLocation } from '../../location/MyLocation.tsx'
 import { Block } from './Block.tsx'
@@ -298,11 +299,7 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
         terms.fullFee !== null &&
         terms.fullFee > 0 && <p>{t('{{amount}} more for free delivery.', { amount: format(terms.missingToFree) })}</p>
       )}
-      {goal > 0 && sum < goal && (
-        <span className={styles.progress} aria-hidden="true">
-          <span style={{ inlineSize: `${String(Math.min(100, (sum / goal) * 100))}%` }} />
-        </span>
-      )}
+      {goal > 0 && sum < goal && <Progress value={sum} most={goal} />}
     </Announced>
   )
 }

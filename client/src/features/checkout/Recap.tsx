@@ -5,10 +5,9 @@ import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Stack } from '../../ui/Layout.tsx'
+import { Facts } from '../../ui/Card.tsx'
 import { MailAddress } from '../../ui/MailLink.tsx'
 import { Block } from './Block.tsx'
-import styles from './Checkout.module.css'
 import type { CheckoutFields } from './fields.ts'
 import { Notes } from './Notes.tsx'
 import { BillFields } from './Pay.tsx'
@@ -50,7 +49,7 @@ export function Recap({
         </Button>
       }
     >
-      <Stack as="dl" gap={3} className={styles.recap}>
+      <Facts gap={3}>
         {rows.map(({ label, lines }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +64,7 @@ export function Recap({
             </dd>
           </div>
         ))}
-      </Stack>
+      </Facts>
       <BillFields bill={checkout.bill} form={form} fields={fields} />
       <Notes form={form} />
       <TermsBox field={form.field('terms', rules.terms)} />

@@ -9,8 +9,10 @@ import { showPanel } from '../../overlays/panels.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
-import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import type { Minor } from '../../domain/money.ts'
+import { Line } from '../../ui/Line.tsx'
 import styles from './Checkout.module.css'
 import { lineField } from './jump.ts'
 
@@ -45,7 +47,7 @@ export function Summary({
       </Bar>
       <Stack as="ul" gap={3} data-field="cart" tabIndex={-1}>
         {cart.lines.map((line, at) => (
-          <Line key={lineKey(line)} line={line} amount={bill.lines[at] ?? 0} field={lineField(at)} message={messages.get(at)} />
+          <CartLineRow key={lineKey(line)} line={line} amount={bill.lines[at] ?? 0} field={lineField(at)} message={messages.get(at)} />
         ))}
       </Stack>
       <BillSums of={bill} />
@@ -53,20 +55,15 @@ export function Summary({
   )
 }
 
-function Line({ line, amount, field, message }: { line: CartLine; amount: Minor; field: string; message: string | undefined }) {
+function CartLineRow({ line, amount, field, message }: { line: CartLine; amount: Minor; field: string; message: string | undefined }) {
   const { t } = useTranslation()
   const { format } = useMoney()
   return (
-    <Bar as="li" align="stretch" gap={2} rows={0} className={styles.line} data-field={field} tabIndex={-1}>
-      <span className={styles.lineQty}>{line.qty} ×</span>
-      <Stack as="span" className={styles.lineWords}>
-        <span className={styles.lineName}>{line.shown.name}</span>
-        <LineChoices line={line} />
-        {line.wish !== undefined && <Quiet as="q">{line.wish}</Quiet>}
-        {message !== undefined && <span className={styles.wrong}>{t(message)}</span>}
-      </Stack>
-      <span className={styles.amount}>{format(amount)}</span>
-    </Bar>
+    <Line qty={line.qty} name={line.shown.name} amount={format(amount)} data-field={field} tabIndex={-1}>
+      <LineChoices line={line} />
+      {line.wish !== undefined && <Quiet as="q">{line.wish}</Quiet>}
+      {message !== undefined && <span className={styles.wrong}>{t(message)}</span>}
+    </Line>
   )
 }
 

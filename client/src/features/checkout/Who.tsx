@@ -38,7 +38,7 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
       }
     >
       {!login.isTable && (
-        <Stack gap={4} className={styles.fields}>
+        <Stack pair gap={4} className={styles.fields}>
           <TextInput
             {...field('name', guest ? rules.filled : {})}
             label={t('Name')}

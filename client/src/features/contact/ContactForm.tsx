@@ -48,7 +48,7 @@ export function ContactForm() {
   })
   return (
     <Stack as="form" gap={4} {...formProps} aria-labelledby="write">
-      <Stack gap={4} className={styles.pair}>
+      <Stack pair gap={4}>
         <TextInput {...field('fname', rules.filled)} label={t('First name')} autoComplete="given-name" enterKeyHint="next" />
         <TextInput {...field('lname', rules.filled)} label={t('Last name')} autoComplete="family-name" enterKeyHint="next" />
       </Stack>

@@ -11,7 +11,9 @@ import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { SocialLinks } from '../../restaurant/SocialLinks.tsx'
 import { useHas } from '../../session/useHas.ts'
+import { Sign } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -30,12 +32,7 @@ export function ContactPage() {
           <WeekTable />
           <Place />
         </Stack>
-        {has('POST /contact') && (
-          <section className={styles.write} aria-labelledby="write">
-            <h2 id="write">{t('Write to us')}</h2>
-            <ContactForm />
-          </section>
-        )}
+        XXX{' '}
       </Stack>
     </Screen>
   )
@@ -50,7 +47,7 @@ function ContactDetails() {
   const mail = settings.text('CONTACT_EMAIL')
   const address = settings.text('ADDRESS')
   return (
-    <section className={styles.ways} aria-label={t('How to reach us')}>
+    <Card as="section" gap={4} className={styles.ways} aria-label={t('How to reach us')}>
       <Stack as="ul" gap={4}>
         {address !== '' && (
           <Detail icon={<MapPin aria-hidden="true" />} name={t('Address')}>
@@ -73,14 +70,14 @@ function ContactDetails() {
         )}
       </Stack>
       <SocialLinks />
-    </section>
+    </Card>
   )
 }
 
 function Detail({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
     <Bar as="li" noWrap gap={4}>
-      <span className={styles.sign}>{icon}</span>
+      <Sign>{icon}</Sign>
       <Stack className={styles.wayWords}>
         <Quiet as="span">{name}</Quiet>
         {children}
@@ -98,7 +95,7 @@ function Place() {
   const routeLink = networkLink(settings.text('MAP_URL'))
   if (coordinates === null && routeLink === null) return null
   return (
-    <section className={styles.place} aria-label={t('Map')}>
+    <Card as="section" gap={2} className={styles.place} aria-label={t('Map')}>
       {coordinates !== null &&
         (mapShown ? (
           <MapView label={t('Map')} pin={settings.text('SITE_TITLE') === '' ? coordinates : null} />
@@ -114,6 +111,6 @@ function Place() {
           {t('Plan the route')}
         </a>
       )}
-    </section>
+    </Card>
   )
 }

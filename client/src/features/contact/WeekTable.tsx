@@ -4,7 +4,8 @@ import { useMinute } from '../../restaurant/clock.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './WeekTable.module.css'
@@ -21,13 +22,13 @@ export function WeekTable() {
     return waiting ? (
       <Skeleton height="16rem" />
     ) : (
-      <Stack as="section" gap={3} className={classes(styles.hours, styles.unknown)} aria-labelledby="hours">
+      <Card as="section" gap={3} className={classes(styles.hours, styles.unknown)} aria-labelledby="hours">
         <h2 id="hours">{t('Working hours')}</h2>
         <p>{t('The working hours could not be loaded.')}</p>
-      </Stack>
+      </Card>
     )
   return (
-    <Stack as="section" gap={3} className={styles.hours} aria-labelledby="hours">
+    <Card as="section" gap={3} className={styles.hours} aria-labelledby="hours">
       <Bar align="baseline" between gap={4} rows={2}>
         <h2 id="hours">{t('Working hours')}</h2>
         {state !== null && (
@@ -67,6 +68,6 @@ export function WeekTable() {
           ))}
         </tbody>
       </table>
-    </Stack>
+    </Card>
   )
 }

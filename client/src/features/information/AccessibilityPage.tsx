@@ -8,7 +8,8 @@ import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
-import { Card, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Stack } from '../../ui/Layout.tsx'
 import styles from './AccessibilityPage.module.css'
 
 /** /accessibility: the accessibility statement, in the restaurant's name, where the operator has given a contact for it (TABLEFRONT_ACCESSIBILITY_CONTACT). */

@@ -74,6 +74,7 @@ function Question({ reopened }: { reopened: boolean }) {
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       tabIndex={-1}
+      data-screen
       className={styles.frame}
       data-choosing={choosing || undefined}
     >

@@ -16,6 +16,7 @@ import { useWireForm } from '../../forms/wireForm.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { afterLogin, loginState } from './afterLogin.ts'
@@ -142,14 +143,16 @@ export function RegisterPage() {
         )}
         {social !== undefined && (
           <>
-            <Bar noWrap gap={3} className={styles.person}>
-              <ProviderLogo provider={social.socialName} />
-              <p>
-                {social.email === ''
-                  ? t('You are registering with your social account. A few details are still missing.')
-                  : t('You are registering as {{email}}. A few details are still missing.', { email: social.email })}
-              </p>
-            </Bar>
+            <Card tone="sunken" className={styles.person}>
+              <Bar noWrap gap={3}>
+                <ProviderLogo provider={social.socialName} />
+                <p>
+                  {social.email === ''
+                    ? t('You are registering with your social account. A few details are still missing.')
+                    : t('You are registering as {{email}}. A few details are still missing.', { email: social.email })}
+                </p>
+              </Bar>
+            </Card>
             <input type="hidden" name="socialId" value={social.socialId} />
             <input type="hidden" name="socialName" value={social.socialName} />
           </>

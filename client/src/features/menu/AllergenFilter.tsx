@@ -41,7 +41,7 @@ export function AllergenFilter({
       title={t('What do you avoid?')}
       closeLabel={t('Close')}
       footer={
-        <Bar align="stretch" gap={3} className={styles.buttons}>
+        <Bar align="stretch" gap={3} fills>
           <Button disabled={avoided.size === 0} onClick={() => avoidAllergens([])}>
             {t('Clear selection')}
           </Button>

@@ -29,6 +29,7 @@ import { useSheetTitle } from '../../browser/useTitle.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { RadioGroup } from '../../ui/Choice.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
@@ -166,7 +167,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           </li>
         ))}
       </ol>
-      <section className={styles.summary} aria-label={t('Your choice')}>
+      <Card as="section" tone="sunken" gap={2} className={styles.summary} aria-label={t('Your choice')}>
         <h3>{t('Your choice')}</h3>
         <ol>
           {slots.map((slot) => (
@@ -178,7 +179,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           ))}
         </ol>
         {price !== null && <Breakdown price={price} />}
-      </section>
+      </Card>
     </CustomiseSheet>
   )
 }

@@ -17,7 +17,8 @@ import { readDraft } from '../../forms/formDraft.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { OrderTotal } from './OrderTotal.tsx'
@@ -78,7 +79,9 @@ function DeviceOrders() {
           ))}
         </Stack>
       )}
-      <Quiet className={styles.hint}>{t('Orders without an account are only kept on the device they were placed on.')}</Quiet>
+      <Quiet data-screen className={styles.hint}>
+        {t('Orders without an account are only kept on the device they were placed on.')}
+      </Quiet>
     </Screen>
   )
 }
@@ -151,14 +154,14 @@ function DeviceOrder({ code }: { code: string }) {
         }
       />
       {offersAccount && (
-        <p className={styles.others}>
+        <p data-screen className={styles.others}>
           {t('Next time without typing:')} <Link to={paths.register}>{t('Create an account, your details are filled in')}</Link>
         </p>
       )}
-      <p className={styles.others}>
+      <p data-screen className={styles.others}>
         <Link to={deviceOrdersPath}>{t('My Orders')}</Link>
       </p>
-      <Quiet className={styles.hint}>
+      <Quiet data-screen className={styles.hint}>
         {unnamed
           ? t('The restaurant gave this order no code. Give your name and the time when you call.')
           : t('Keep the order code: without an account it is only kept on this device.')}

@@ -9,6 +9,7 @@ import { text } from '../../api/translatable.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
@@ -52,12 +53,14 @@ export function StatusSteps({ order }: { order: Order }) {
   const { t } = useTranslation()
   if (order.status === 'rejected')
     return (
-      <Bar noWrap align="stretch" gap={3} className={styles.rejected}>
-        <CircleX aria-hidden="true" />
-        <Announced>
-          {t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}
-        </Announced>
-      </Bar>
+      <Card tone="danger" className={styles.rejected}>
+        <Bar noWrap align="start" gap={3}>
+          <CircleX aria-hidden="true" />
+          <Announced>
+            {t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')}
+          </Announced>
+        </Bar>
+      </Card>
     )
   // An unknown status is treated as the first step.
   const reached = Math.max(
@@ -65,7 +68,7 @@ export function StatusSteps({ order }: { order: Order }) {
     steps.findIndex((step) => step.status === order.status),
   )
   return (
-    <ol className={styles.steps} aria-label={t('Status')}>
+    <ol data-screen className={styles.steps} aria-label={t('Status')}>
       {steps.map(({ status, label, icon: Icon }, at) => (
         <Stack
           as="li"
@@ -102,5 +105,9 @@ export function NextStep({ order, way }: { order: Order; way: DeliverType | null
         : order.status === 'completed'
           ? t('Your order is completed. Enjoy your meal.')
           : ''
-  return <Announced className={styles.next}>{next}</Announced>
+  return (
+    <Announced data-screen className={styles.next}>
+      {next}
+    </Announced>
+  )
 }

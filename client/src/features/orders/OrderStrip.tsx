@@ -186,7 +186,7 @@ function Entry({
 }) {
   const { t } = useTranslation()
   return (
-    <Bar as="section" noWrap gap={3} className={styles.strip} aria-label={t('Your orders')}>
+    <Bar as="section" noWrap gap={3} data-screen className={styles.strip} aria-label={t('Your orders')}>
       <Stack as="span" className={styles.icon} aria-hidden="true">
         {icon}
       </Stack>

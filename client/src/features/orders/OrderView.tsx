@@ -26,7 +26,9 @@ import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dots } from '../../ui/Dots.tsx'
-import { Bar, Card, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Line } from '../../ui/Line.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
@@ -76,7 +78,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             </div>
           )}
           {live && <StatusBadge order={order} />}
-          <Bar align="stretch" gap={2} className={styles.reach}>
+          <Bar align="stretch" gap={2} data-screen>
             {order.code !== '' && <CopyCode code={order.code} />}
             {phone.number !== '' && (
               <a
@@ -92,7 +94,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             )}
           </Bar>
         </Bar>
-        <Facts order={order} live={live} deliveryType={deliveryType} />
+        <OrderFacts order={order} live={live} deliveryType={deliveryType} />
         {live && <Status order={order} way={way} asOf={asOf} />}
         {greeting}
       </Card>
@@ -107,7 +109,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         </Stack>
         <OrderSums order={order} />
       </Card>
-      <Bar align="stretch" gap={3} className={styles.actions}>
+      <Bar align="stretch" gap={3} fills data-screen>
         {way === 'curbside' && phone.number !== '' && (
           <a href={dialAddress(phone.number)} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
@@ -163,7 +165,7 @@ function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; a
 }
 
 /** When, how, where and by whom, as a list. */
-function Facts({ order, live, deliveryType }: { order: Order; live: boolean; deliveryType: string }) {
+function OrderFacts({ order, live, deliveryType }: { order: Order; live: boolean; deliveryType: string }) {
   const { t } = useTranslation()
   const locale = formattingLocale(useLanguage().language)
   const route = networkLink(useSettings().text('MAP_URL'))
@@ -173,7 +175,7 @@ function Facts({ order, live, deliveryType }: { order: Order; live: boolean; del
   const ordered = Date.parse(order.createdAt)
   const due = dueAt(order)
   return (
-    <dl className={styles.facts}>
+    <Facts columns gap={4} className={styles.facts}>
       {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{when(ordered)}</Fact>}
       {/* Once confirmed, deliverAt is the restaurant's estimate. */}
       <Fact label={live && order.status === 'approved' && due !== null ? t('Expected') : t('When')}>
@@ -184,7 +186,7 @@ function Facts({ order, live, deliveryType }: { order: Order; live: boolean; del
       {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
       {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
       {(number !== '' || pickUp !== '') && (
-        <Fact label={t('Restaurant')} className={styles.restaurant}>
+        <Fact label={t('Restaurant')} screenOnly>
           {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
           {pickUp !== '' && route !== null && (
             <a href={route} target="_blank" rel="noopener noreferrer" className={styles.pickUp}>
@@ -198,7 +200,7 @@ function Facts({ order, live, deliveryType }: { order: Order; live: boolean; del
           )}
         </Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 
@@ -263,9 +265,9 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-function Fact({ label, className, children }: { label: string; className?: string | undefined; children: ReactNode }) {
+function Fact({ label, screenOnly, children }: { label: string; screenOnly?: boolean; children: ReactNode }) {
   return (
-    <div className={className}>
+    <div data-screen={screenOnly || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -277,20 +279,15 @@ function Item({ item }: { item: OrderItem }) {
   const { format, currency } = useMoney()
   const price = toMinor(item.price, currency)
   return (
-    <Bar as="li" align="stretch" gap={3} rows={0} className={styles.item}>
-      <span className={styles.qty}>{item.qty} ×</span>
-      <span className={styles.words}>
-        <span className={styles.name}>{nameOf(item)}</span>
-        <ItemChoices item={item} />
-        {item.items?.map((slot, at) => (
-          <span key={`${String(at)} ${slot.product ?? ''}`} className={styles.slot}>
-            {slot.product}
-            <ItemChoices item={{ ...slot, size: null }} />
-          </span>
-        ))}
-      </span>
-      <span className={styles.amount}>{price === null ? '' : format(price)}</span>
-    </Bar>
+    <Line qty={item.qty} name={nameOf(item)} amount={price === null ? '' : format(price)}>
+      <ItemChoices item={item} />
+      {item.items?.map((slot, at) => (
+        <Stack as="span" key={`${String(at)} ${slot.product ?? ''}`} className={styles.slot}>
+          {slot.product}
+          <ItemChoices item={{ ...slot, size: null }} />
+        </Stack>
+      ))}
+    </Line>
   )
 }
 

@@ -1,6 +1,7 @@
 import PartyPopper from 'lucide-react/icons/party-popper'
 import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
+import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import styles from './Orders.module.css'
 
@@ -11,21 +12,23 @@ import styles from './Orders.module.css'
 export function Thanks({ of = 'account' }: { of?: 'account' | 'guest' | 'table' }) {
   const { t } = useTranslation()
   return (
-    <Bar noWrap gap={4} className={styles.thanks}>
-      <span className={styles.thanksIcon} aria-hidden="true">
-        <PartyPopper />
-      </span>
-      <Announced>
-        {of === 'account'
-          ? t('Your order has reached the restaurant. You can leave this page; the order is under My Orders.')
-          : of === 'guest'
-            ? t(
-                'Your order has reached the restaurant, and is under My Orders on this device. To ask how it is getting on, call the restaurant.',
-              )
-            : t(
-                'Your order has reached the restaurant, and is under My Orders on this device. To ask how it is getting on, ask the staff.',
-              )}
-      </Announced>
-    </Bar>
+    <Card as="section" tone="success" data-screen>
+      <Bar noWrap gap={4}>
+        <span className={styles.thanksIcon} aria-hidden="true">
+          <PartyPopper />
+        </span>
+        <Announced>
+          {of === 'account'
+            ? t('Your order has reached the restaurant. You can leave this page; the order is under My Orders.')
+            : of === 'guest'
+              ? t(
+                  'Your order has reached the restaurant, and is under My Orders on this device. To ask how it is getting on, call the restaurant.',
+                )
+              : t(
+                  'Your order has reached the restaurant, and is under My Orders on this device. To ask how it is getting on, ask the staff.',
+                )}
+        </Announced>
+      </Bar>
+    </Card>
   )
 }

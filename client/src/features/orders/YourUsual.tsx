@@ -66,9 +66,9 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   }
 
   if (!hasPlace || offers?.length === 0) return null
-  if (offers === null) return <div className={styles.place} />
+  if (offers === null) return <div data-screen className={styles.place} />
   return (
-    <section aria-labelledby="usual-title" className={styles.usual}>
+    <section aria-labelledby="usual-title" data-screen className={styles.usual}>
       <h2 id="usual-title" className={styles.title}>
         {t('Your usual')}
       </h2>

@@ -18,7 +18,6 @@ import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { attemptReservation } from './reservationAttempt.ts'
-import styles from './ReservationSheet.module.css'
 import { TimeSlots } from './TimeSlots.tsx'
 
 /** The party sizes (docs/specification.md section 9). */
@@ -94,7 +93,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
         {...(closedAtThatTime && { hint: t('We are closed at this time. Please choose another one.') })}
       />
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
-      <Stack gap={5} className={styles.pair}>
+      <Stack pair gap={5}>
         <EmailField {...field('email', rules.email)} />
         <PhoneField control={form.control} name="phone" label={t('Phone')} />
       </Stack>

@@ -14,10 +14,10 @@ import { homeQuery } from '../../navigation/paths.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Card, Facts } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { ReservationForm } from './ReservationForm.tsx'
-import styles from './ReservationSheet.module.css'
 
 /**
  * The reservation modal (docs/specification.md section 2) with its own address (`?reservation=1`): Back closes it. Only if RESERVATION_ENABLED is on.
@@ -66,27 +66,35 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
     <Stack gap={5}>
       {/* The dialog over it says that it was sent. */}
       <p>{t('This is a request: the restaurant still has to confirm it.')}</p>
-      <dl className={styles.summary}>
-        <dt>{t('Date and time')}</dt>
-        <dd>{when}</dd>
-        <dt>{t('Guests')}</dt>
-        <dd>
-          <bdi dir="ltr">{reservation.guests}</bdi>
-        </dd>
-        <dt>{t('Name')}</dt>
-        <dd>
-          <bdi>{reservation.name}</bdi>
-        </dd>
-        {settings.text('ADDRESS') !== '' && (
-          <>
-            <dt>{t('Address')}</dt>
+      <Card as="section" tone="sunken">
+        <Facts gap={2}>
+          <div>
+            <dt>{t('Date and time')}</dt>
+            <dd>{when}</dd>
+          </div>
+          <div>
+            <dt>{t('Guests')}</dt>
             <dd>
-              <bdi>{settings.text('ADDRESS')}</bdi>
+              <bdi dir="ltr">{reservation.guests}</bdi>
             </dd>
-          </>
-        )}
-      </dl>
-      <Bar align="stretch" gap={3} className={styles.doneButtons}>
+          </div>
+          <div>
+            <dt>{t('Name')}</dt>
+            <dd>
+              <bdi>{reservation.name}</bdi>
+            </dd>
+          </div>
+          {settings.text('ADDRESS') !== '' && (
+            <div>
+              <dt>{t('Address')}</dt>
+              <dd>
+                <bdi>{settings.text('ADDRESS')}</bdi>
+              </dd>
+            </div>
+          )}
+        </Facts>
+      </Card>
+      <Bar align="stretch" gap={3} fills>
         <Button
           icon={<CalendarPlus aria-hidden="true" />}
           onClick={() =>
