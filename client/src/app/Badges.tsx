@@ -3,7 +3,7 @@ import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/translatable.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { useSettings } from '../restaurant/settings.ts'
-import { Stack } from '../ui/Layout.tsx'
+import { Bar, Stack } from '../ui/Layout.tsx'
 import styles from './Badges.module.css'
 
 const stores: { key: SettingKey; from: string; store: string }[] = [
@@ -22,7 +22,7 @@ export function AppBadges() {
   })
   if (shown.length === 0) return null
   return (
-    <ul className={styles.apps}>
+    <Bar as="ul" align="stretch" gap={2}>
       {shown.map(({ key, from, store, href }) => (
         <li key={key}>
           <Stack as="a" href={href} target="_blank" rel="noopener noreferrer" className={styles.app}>
@@ -31,7 +31,7 @@ export function AppBadges() {
           </Stack>
         </li>
       ))}
-    </ul>
+    </Bar>
   )
 }
 
@@ -47,12 +47,12 @@ export function PaymentBadges({ country }: { country: string }) {
   const names = payments[country]
   if (names === undefined) return null
   return (
-    <ul className={styles.payments} aria-label={t('Ways to pay')}>
+    <Bar as="ul" align="stretch" gap={2} aria-label={t('Ways to pay')}>
       {names.map((name) => (
         <li key={name} className={styles.payment}>
           {name}
         </li>
       ))}
-    </ul>
+    </Bar>
   )
 }

@@ -54,11 +54,11 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
     <footer data-screen className={classes(styles.footer, bare && styles.bare)}>
       {!bare && (
         <div className={styles.inside}>
-          <div className={styles.brand}>
+          <Stack gap={3} className={styles.column}>
             <Brand of="FOOTER_LOGO" />
             <SocialLinks />
             <AppBadges />
-          </div>
+          </Stack>
           <Column title={t('Quick links')}>
             <Links list={footer} />
           </Column>
@@ -119,10 +119,10 @@ export const FooterContent = memo(function FooterContent({ bare }: { bare: boole
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={styles.column}>
+    <Stack as="section" gap={3} className={styles.column}>
       <h2 className={styles.heading}>{title}</h2>
       {children}
-    </section>
+    </Stack>
   )
 }
 

@@ -1,8 +1,9 @@
 import X from 'lucide-react/icons/x'
 import { memo, startTransition, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { IconButton } from './Button.tsx'
+import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { InDialogSlot } from './InDialog.tsx'
+import { Bar } from './Layout.tsx'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
 import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
@@ -188,21 +189,12 @@ export function AlertDialog({ open, title, children, agree, onAgree, decline, on
           {children}
         </div>
         <InDialogSlot />
-        <div className={styles.alertButtons}>
-          {decline !== undefined && (
-            <button type="button" className={styles.alertButton} onClick={onDecline}>
-              {decline}
-            </button>
-          )}
-          <button
-            type="button"
-            data-first
-            className={classes(styles.alertButton, danger ? styles.alertDanger : styles.alertMain)}
-            onClick={onAgree}
-          >
+        <Bar align="stretch" gap={2} fills className={styles.alertButtons}>
+          {decline !== undefined && <Button onClick={onDecline}>{decline}</Button>}
+          <Button data-first variant={danger ? 'danger' : 'primary'} onClick={onAgree}>
             {agree}
-          </button>
-        </div>
+          </Button>
+        </Bar>
       </div>
     </dialog>
   )

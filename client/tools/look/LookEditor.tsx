@@ -4,6 +4,7 @@ import { useSettings } from '../../src/restaurant/settings.ts'
 import { basePath } from '../../src/navigation/paths.ts'
 import { Announced } from '../../src/ui/Announced.tsx'
 import { Select, TextArea, TextInput } from '../../src/ui/Field.tsx'
+import { Stack } from '../../src/ui/Layout.tsx'
 import { colourTokens, contrast, contrasts, cornerTokens, settingsText, styleOf, unchanged, type Look } from './look.ts'
 import styles from './LookEditor.module.css'
 
@@ -24,7 +25,7 @@ export function LookEditor() {
   const change = (part: 'root' | 'light' | 'dark', token: string, value: string): void =>
     setLook((before) => ({ ...before, [part]: { ...before[part], [token]: value } }))
   return (
-    <form className={styles.editor} aria-label="Look" onSubmit={(event) => event.preventDefault()}>
+    <Stack as="form" gap={5} className={styles.editor} aria-label="Look" onSubmit={(event) => event.preventDefault()}>
       <div className={styles.fields}>
         {!__MOCK__ && (
           <TextInput
@@ -83,7 +84,7 @@ export function LookEditor() {
         rows={5}
         value={settingsText(look, fontsOf(settings.text('FONT_SETTINGS'), settings.text('DEFAULT_FONT')))}
       />
-    </form>
+    </Stack>
   )
 }
 

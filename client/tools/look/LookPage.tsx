@@ -14,6 +14,8 @@ import { Button, IconButton } from '../../src/ui/Button.tsx'
 import { ChipChoice, Chips, ChoiceCards, RadioGroup } from '../../src/ui/Choice.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../src/ui/Field.tsx'
+import { Card } from '../../src/ui/Card.tsx'
+import { Bar, Stack } from '../../src/ui/Layout.tsx'
 import { Pagination } from '../../src/ui/Pagination.tsx'
 import { Picture } from '../../src/ui/Picture.tsx'
 import { PillBar } from '../../src/ui/PillBar.tsx'
@@ -31,10 +33,12 @@ import { LookEditor, lookChanged } from './LookEditor.tsx'
 
 function Example({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <section className={styles.piece}>
+    <Stack as="section" gap={4} className={styles.piece}>
       <h2>{name}</h2>
-      <div className={styles.states}>{children}</div>
-    </section>
+      <Card gap={5} className={styles.states}>
+        {children}
+      </Card>
+    </Stack>
   )
 }
 
@@ -92,7 +96,7 @@ function Examples() {
     <Screen title="Kit">
       <Example name="Button">
         {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
-          <div key={variant} className={styles.row}>
+          <Bar gap={3} key={variant}>
             <Button variant={variant}>{variant}</Button>
             <Button variant={variant} icon={<Plus aria-hidden="true" />}>
               with icon
@@ -109,9 +113,9 @@ function Examples() {
             <Button variant={variant} disabled>
               disabled
             </Button>
-          </div>
+          </Bar>
         ))}
-        <div className={styles.row}>
+        <Bar gap={3}>
           {(['quiet', 'filled', 'raised', 'outlined'] as const).map((variant) => (
             <IconButton key={variant} variant={variant} label={`Favourite, ${variant}`} icon={<Heart />} />
           ))}
@@ -127,7 +131,7 @@ function Examples() {
               </ul>
             )}
           </Disclosure>
-        </div>
+        </Bar>
       </Example>
       <Example name="Fields">
         <TextInput name="name" label="Name" autoComplete="name" />
@@ -163,7 +167,7 @@ function Examples() {
             setPressed((before) => new Set(before.has(one) ? [...before].filter((other) => other !== one) : [...before, one]))
           }
         />
-        <div className={styles.row}>
+        <Bar gap={3}>
           <Stepper
             value={count}
             min={1}
@@ -188,7 +192,7 @@ function Examples() {
             decreaseLabel="One less"
             removeLabel="Remove"
           />
-        </div>
+        </Bar>
         <PillBar
           label="Pills"
           pills={['Pizza', 'Pasta', 'Desserts'].map((one) => ({ id: one, label: one, href: '#kit' }))}
@@ -206,7 +210,7 @@ function Examples() {
         />
       </Example>
       <Example name="Words">
-        <div className={styles.row}>
+        <Bar gap={3}>
           {(['neutral', 'primary', 'success', 'warning', 'danger'] as const).map((kind) => (
             <Badge key={kind} kind={kind}>
               {kind}
@@ -214,8 +218,8 @@ function Examples() {
           ))}
           <CountBadge count={3} label="In the cart: 3" />
           <CountBadge count={120} label="In the cart: 120" />
-        </div>
-        <div className={styles.row}>
+        </Bar>
+        <Bar gap={3}>
           <Price size="s">8,50 €</Price>
           <Price>12,40 €</Price>
           <Price size="l" was="40,00 €" wasLabel="instead of">
@@ -224,7 +228,7 @@ function Examples() {
           <p>
             A sentence with <a href="#kit">a link</a>.
           </p>
-        </div>
+        </Bar>
         {(['info', 'success', 'warning', 'danger'] as const).map((kind) => (
           <NoticeBar key={kind} kind={kind} icon={<Bell />} action={<Button size="s">Do it</Button>}>
             A line that stays: {kind}
@@ -232,7 +236,7 @@ function Examples() {
         ))}
       </Example>
       <Example name="Pictures and waiting">
-        <div className={styles.row}>
+        <Bar gap={3}>
           <Picture sizes="8rem" src="" alt="" name="Margherita" className={styles.picture} />
           <Picture sizes="8rem" src="/missing.avif" alt="Tiramisù" name="Tiramisù" className={styles.picture} />
           <Picture sizes="8rem" src="" alt="" name="فتة" round className={styles.picture} />
@@ -244,14 +248,14 @@ function Examples() {
               <LoaderPicture animation={animation} logo="" />
             </span>
           ))}
-        </div>
+        </Bar>
         <EmptyState icon={<ShoppingBag />} title="Nothing here yet" action={<Button variant="primary">Do something</Button>}>
           <p>And what to do about it.</p>
         </EmptyState>
         <ErrorState icon={<Bell />} title="It did not work" action={<Button>Try again</Button>} />
       </Example>
       <Example name="Over the page">
-        <div className={styles.row}>
+        <Bar gap={3}>
           <Button onClick={() => setOpen('sheet')}>Sheet</Button>
           <Button onClick={() => setOpen('tall')}>Tall sheet with picture and footer</Button>
           <Button onClick={() => setOpen('drawer')}>Drawer</Button>
@@ -285,7 +289,7 @@ function Examples() {
             Toast with actions
           </Button>
           <Button onClick={() => showToast({ kind: 'error', title: 'Error', text: 'It did not work.' })}>Error toast</Button>
-        </div>
+        </Bar>
       </Example>
       <Sheet open={open === 'sheet'} onClose={close} title="A sheet" closeLabel="Close">
         <p>Short.</p>

@@ -12,6 +12,7 @@ import { useSettings } from '../../src/restaurant/settings.ts'
 import { Button } from '../../src/ui/Button.tsx'
 import { Chips } from '../../src/ui/Choice.tsx'
 import { TextArea } from '../../src/ui/Field.tsx'
+import { Bar, Stack } from '../../src/ui/Layout.tsx'
 import { NoticeBar } from '../../src/ui/States.tsx'
 import { cardAddress, maxCards, parseCards, type TableCard } from './codes.ts'
 import { Qr } from './Qr.tsx'
@@ -47,7 +48,7 @@ export function TableCardsPage() {
 
   return (
     <Screen>
-      <div className={styles.form}>
+      <Stack gap={4} className={styles.form}>
         <p>
           {t('Cards for your tables: guests scan the code and order from their seat. Print them on A4 and cut each sheet into four cards.')}
         </p>
@@ -90,12 +91,12 @@ export function TableCardsPage() {
             {cards.length === 0 ? t('Print') : t('Print cards ({{count}})', { count: cards.length })}
           </Button>
         </div>
-      </div>
-      <ul className={styles.sheet} aria-label={t('Table cards')}>
+      </Stack>
+      <Bar as="ul" align="stretch" gap={4} className={styles.sheet} aria-label={t('Table cards')}>
         {drawn.map((card) => (
           <Card key={card.code} card={card} logo={logo} shop={shop} sentences={sentences} />
         ))}
-      </ul>
+      </Bar>
     </Screen>
   )
 }
@@ -115,10 +116,10 @@ function Card({
   const address = cardAddress(shopUrl(''), card)
   return (
     <li className={styles.card}>
-      <div className={styles.brand}>
+      <Stack className={styles.brand}>
         {logo !== '' && <img src={logo} alt="" className={styles.logo} />}
         <p className={styles.shop}>{shop}</p>
-      </div>
+      </Stack>
       <Qr text={address} label={t('QR code to order at {{table}}', { table: card.name })} className={styles.code} />
       <div className={styles.translations}>
         {sentences.map(({ language, sentence }, at) => (

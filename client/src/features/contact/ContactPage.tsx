@@ -32,7 +32,12 @@ export function ContactPage() {
           <WeekTable />
           <Place />
         </Stack>
-        XXX{' '}
+        {has('POST /contact') && (
+          <Card as="section" gap={4} className={styles.write} aria-labelledby="write">
+            <h2 id="write">{t('Write to us')}</h2>
+            <ContactForm />
+          </Card>
+        )}
       </Stack>
     </Screen>
   )
