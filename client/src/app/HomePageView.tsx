@@ -9,7 +9,7 @@ import styles from './HomePage.module.css'
 /** The home page: the menu, and the docked cart beside it on wide screens. */
 export function HomePageView({ menu, dock }: { menu: ReactNode; dock?: ReactNode }) {
   return (
-    <Stack gap={8} className={styles.page}>
+    <Stack className={styles.page}>
       {menu}
       {dock}
     </Stack>

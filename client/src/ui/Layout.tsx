@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './Layout.module.css'
 
 /** A step of the grid of 4 px (tokens.css): 3 is 12 px. */
-type Space = 1 | 2 | 3 | 4 | 5 | 6 | 8
+type Space = 1 | 2 | 3 | 4 | 5 | 6
 
 export interface Layout {
   /** The space between the children; none if it is left out. */
@@ -54,7 +54,7 @@ export function Bar<T extends ElementType = 'div'>({
   T,
   Layout & {
     /** The space between two rows, if it is another one. */
-    rows?: 0 | 1 | 2 | 3 | undefined
+    rows?: 0 | 1 | undefined
     align?: 'start' | 'baseline' | 'stretch' | undefined
     /** The first child at the start, the last at the end. */
     between?: boolean | undefined

@@ -108,7 +108,7 @@ function AddressCard({ address, update }: { address: Address; update?: string })
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
   return (
     <Card as="li" className={styles.card}>
-      <Bar gap={4} rows={3}>
+      <Bar gap={4}>
         <Sign>
           <House />
         </Sign>

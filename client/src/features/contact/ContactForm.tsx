@@ -57,7 +57,7 @@ export function ContactForm() {
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <Bar gap={4} rows={3} className={styles.send}>
+      <Bar gap={4} className={styles.send}>
         <Button
           type="submit"
           variant="primary"

@@ -29,7 +29,7 @@ export function WeekTable() {
     )
   return (
     <Card as="section" gap={3} className={styles.hours} aria-labelledby="hours">
-      <Bar align="baseline" between gap={4} rows={2}>
+      <Bar align="baseline" between gap={4} rows={1}>
         <h2 id="hours">{t('Working hours')}</h2>
         {state !== null && (
           <Bar as="p" gap={2} quiet>

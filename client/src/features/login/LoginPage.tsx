@@ -100,7 +100,7 @@ export function LoginPage() {
             {t('Checkout as Guest')}
           </Link>
         )}
-        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={1} className={styles.beside}>
           {accounts.login && has('POST /reset-password') && (
             <Link to={{ pathname: paths.resetPassword, search: location.search }} state={nextState}>
               {t('Forgot your password?')}

@@ -187,7 +187,7 @@ export function RegisterPage() {
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Register')}
         </Button>
-        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={1} className={styles.beside}>
           <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
             {t('Already have an account? Login')}
           </Link>

@@ -43,7 +43,7 @@ export function ResetPasswordPage() {
         <Button type="submit" variant="primary" size="l" wide pending={pending}>
           {t('Send a new password')}
         </Button>
-        <Bar as="p" align="stretch" between gap={4} rows={2} className={styles.beside}>
+        <Bar as="p" align="stretch" between gap={4} rows={1} className={styles.beside}>
           <Link to={loginAddress} state={state}>
             {t('Back to the login')}
           </Link>

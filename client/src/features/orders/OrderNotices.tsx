@@ -12,7 +12,7 @@ export function OrderNotices({ code }: { code: string }) {
   const { t } = useTranslation()
   const state = useNoticeState(code)
   return (
-    <Bar gap={4} rows={2} data-screen className={styles.notices}>
+    <Bar gap={4} rows={1} data-screen className={styles.notices}>
       {state === 'off' && (
         <Button size="s" icon={<Bell aria-hidden="true" />} onClick={() => void enableNotices(code)}>
           {t('Notify me of changes')}
