@@ -2,9 +2,9 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { ApiError } from '../../api/apiError.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
 import { isOwn, useLogin } from '../../session/login.ts'
+import { now } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
@@ -17,14 +17,14 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import type { Attempt } from '../../orderState/orderState.ts'
+import type { Phase } from './usePlacing.ts'
+
+/** How long an attempt that another tab is sending counts as pending, in milliseconds. */
+const sendingTimeout = 60_000
 
 interface AttemptPanelProps {
   attempt: Attempt
-  /** A check is running. */
-  checking: boolean
-  offline: boolean
-  /** The error of the last check; null if there was none. */
-  reason: ApiError | null
+  phase: Phase
   onCheck: () => void
   onGiveUp: () => void
 }
@@ -33,13 +33,17 @@ interface AttemptPanelProps {
  * An order with an unknown outcome (docs/failures.md F16, F17): what is known, whom to call, and that nothing is ordered twice. While it is open no
  * other order can be placed at this branch.
  */
-export function AttemptPanel({ attempt, checking, offline, reason, onCheck, onGiveUp }: AttemptPanelProps) {
+export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanelProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
   const settings = useSettings()
   const phone = settings.phone()
   const national = useNationalNumber(phone)
   const { loggedIn } = useLogin()
+  // Here, or in another tab of this browser.
+  const sending = attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
+  const checking = phase.kind === 'checking' || sending
+  const { offline, reason } = phase.kind === 'unknown' ? phase : { offline: false, reason: null }
   const loginMissing = attempt.sender !== '' && !loggedIn
   // Details of another customer's order are not shown, only that it is open.
   const otherSender = !isOwn(attempt)

@@ -1,32 +1,41 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import { useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { lazyPart } from '../../loading/lazyPart.ts'
-import { isOnline } from '../../api/online.ts'
-import { acceptReview } from '../../domain/cartReview.ts'
-import { lineMessages, paymentOf } from '../../domain/quote.ts'
-import { submissionOf } from '../../domain/submission.ts'
-import { cartActions, currentCart, useCart } from '../../cart/cartStore.ts'
+import { checkoutDraft } from '../../cart/billChoices.ts'
 import { CartReview } from '../../cart/CartReview.tsx'
-import { HeldTime, useDelivery, useHeldTime } from '../../cart/deliveryStore.ts'
-import { now, readClock } from '../../restaurant/clock.ts'
-import { shopCurrency } from '../../restaurant/config.ts'
-import { useMoney } from '../../i18n/useMoney.ts'
+import { HeldTime, useHeldTime } from '../../cart/deliveryStore.ts'
+import { useStore } from '../../createStore.ts'
+import type { Minor } from '../../domain/money.ts'
+import type { Obstacle } from '../../domain/obstacle.ts'
+import { lineMessages } from '../../domain/quote.ts'
 import { useLastOrdered } from '../../events/purchase.ts'
+import { enterMovesOn } from '../../forms/enterKey.ts'
+import { useFormFields, type FormFields } from '../../forms/formFields.ts'
+import { readFields } from '../../forms/programInput.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
+import { lazyPart } from '../../loading/lazyPart.ts'
+import { Part } from '../../loading/Part.tsx'
 import { confirmationPath, paths } from '../../navigation/paths.ts'
-import { identity } from '../../session/identity.ts'
+import { useOpenAttempt } from '../../orderState/orderState.ts'
+import { useWaiting } from '../../orderState/payment.ts'
+import { readClock } from '../../restaurant/clock.ts'
 import { Screen } from '../../screen/Screen.tsx'
+import { identity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
 import { remembered } from '../../session/remembered.ts'
-import { enterMovesOn } from '../../forms/enterKey.ts'
-import { useFormFields } from '../../forms/formFields.ts'
-import { readFields } from '../../forms/programInput.ts'
-import { openAttempt, useOpenAttempt } from '../../orderState/orderState.ts'
-import { useWaiting } from '../../orderState/payment.ts'
-import { Part } from '../../loading/Part.tsx'
 import { Announced } from '../../ui/Announced.tsx'
 import { announce } from '../../ui/announcements.ts'
 import { Button, buttonClass, PricedLabel } from '../../ui/Button.tsx'
@@ -38,31 +47,21 @@ import { deviceOrder, isUnnamed } from '../orders/queries.ts'
 import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
-import { branchFields, checkoutDraft, emptyFields, contactOf, rememberedFields, shopChoices, type CheckoutFields } from './fields.ts'
 import { HowAndWhere } from './HowAndWhere.tsx'
 import { isOfCart, jumpToField, leadToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Recap } from './Recap.tsx'
 import { Summary } from './Summary.tsx'
-import { useCheckout } from './useCheckout.ts'
+import { branchFields, contactOf, emptyFields, rememberedFields, shopChoices, useCheckout, type CheckoutFields } from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
-import { billWith, useOffer } from './useOffer.ts'
-import { usePlacing } from './usePlacing.ts'
+import { usePlacing, type Phase } from './usePlacing.ts'
 import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
-import { useStore } from '../../createStore.ts'
 
 const WaitingOrderPanel = lazyPart(async () => (await import('../../orderState/WaitingOrder.tsx')).WaitingOrderPanel)
 
-/**
- * The age up to which an open attempt is checked automatically after a reload, in milliseconds; an older one waits for a press (docs/failures.md
- * F20).
- */
-const autoCheckAge = 5 * 60_000
-/** How long an attempt that another tab is sending counts as pending, in milliseconds. */
-const sendingTimeout = 60_000
 /** /checkout: one page with four sections and the summary (docs/specification.md sections 4, 5, 8, 9 and 10). */
 export function CheckoutPage() {
   return (
@@ -89,117 +88,50 @@ function Form({ repeat }: { repeat: Repeat }) {
   const frame = useRef<HTMLFormElement>(null)
   // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
   const below = useDeferredValue(true, false)
-  const { placing, place, checkAgain, giveUp, dismiss } = usePlacing()
+  const { phase, sent, dispatch, place, checkAgain, giveUp, ...placing } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
     known: guest && stored !== null ? rememberedFields(stored, identity().branch) : contactOf(user),
     // After the order no draft is stored.
-    draft: placing.kind === 'leaving' ? undefined : checkoutDraft,
+    draft: phase.kind === 'leaving' ? undefined : checkoutDraft,
     ofBranch: branchFields,
     beyond: shopChoices,
   })
-  // A customer who has typed something continues in the form.
-  const [asForm, setAsForm] = useState(form.restored)
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
-  const failed = placing.kind === 'failed' ? placing.error : null
-  const { cart: cartNow } = useCart()
-  const { choice } = useDelivery()
-  const { offer, cartChanged, ordered: orderedNow } = useOffer(failed, cartNow, choice, fields)
-  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, offer !== null)
+  const failed = phase.kind === 'refused' ? phase.error : null
+  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, sent, failed)
   useCheckoutEvents(checkout)
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
   const ordered = useLastOrdered(identity().branch)
   const [orderedBefore] = useState(ordered)
-  const [placedHere, setPlacedHere] = useState(false)
-  // The form is shown again for another way to pay: its choice is what the customer looks for.
-  const otherWay = useRef(false)
-  const wait = useCountdown(placing.kind === 'failed' ? placing.waitUntil : 0)
-
-  useEffect(() => {
-    const open = openAttempt()
-    if (open?.state === 'sending' && now().getTime() - open.startedAt < autoCheckAge && isOnline()) checkAgain()
-  }, [checkAgain])
-
-  const refuse = useEffectEvent(form.refuse)
-  useEffect(() => {
-    if (failed === null) return
-    refuse(failed, false)
-    // The error notice is focused; each of its messages links to its field.
-    jumpToField(frame.current, 'failure')
-  }, [failed])
+  const wait = useCountdown(phase.kind === 'refused' ? phase.waitUntil : 0)
 
   // A message about the cart ends with the cart it was about.
   const aboutCart = failed !== null && Object.keys(failed.fields).length > 0 && Object.keys(failed.fields).every(isOfCart)
-  const outlived = aboutCart && cartChanged
-  useEffect(() => {
-    if (outlived) dismiss()
-  }, [outlived, dismiss])
+  if (aboutCart && checkout.cartChanged) dispatch({ kind: 'outlived' })
 
-  // The button is far from the panel with the details: the focus moves there.
-  const unknown = placing.kind === 'unknown'
-  useEffect(() => {
-    if (unknown) jumpToField(frame.current, 'attempt')
-  }, [unknown])
-
-  const busy = placing.kind === 'sending' || placing.kind === 'checking' || placing.kind === 'leaving'
+  const busy = phase.kind === 'sending' || phase.kind === 'checking' || phase.kind === 'leaving'
   const locked = attempt !== null && !busy
-  // Another tab of this browser is sending the order.
-  const sentElsewhere = locked && attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
-  const { obstacle, form: values, cart, customer, destination, review } = checkout
-  const { bill, was } = billWith(offer, review, checkout.bill)
-  const { totals, terms } = bill.bill
-  const total = bill.complete ? format(totals.total) : null
+  const { obstacle, cart, bill, was, review, unreachable } = checkout
+  const total = bill.complete ? format(bill.bill.totals.total) : null
+  const disabled = obstacle !== null || unreachable || locked || checkout.loading || wait > 0
 
-  const blocked = waiting !== null
-  useEffect(() => {
-    if (blocked || !otherWay.current) return
-    otherWay.current = false
-    jumpToField(frame.current, 'paymentType')
-  }, [blocked])
+  const blocked = waiting !== null && attempt === null && !busy
+  useFocusOf(phase, blocked, frame, form)
+  const payButton = useObstacleNews(obstacle, bill.bill.totals.total, frame)
 
-  // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
-  const obstructed = useRef(obstacle !== null)
-  const ready = `${t('Everything is filled in')}. ${t('Total')}: ${format(totals.total)}`
-  useEffect(() => {
-    if (obstructed.current && obstacle === null) announce(ready)
-    obstructed.current = obstacle !== null
-  }, [obstacle, ready])
-
-  // An offered bill needs no other answer of the backend.
-  const loading = checkout.loading && !(was !== null && checkout.bill.asking)
   const submit = (): void => {
-    const { deliverType, paymentType } = values
     if (obstacle !== null && !busy && !locked) jumpToField(frame.current, 'obstacle')
-    if (busy || locked || obstacle !== null || checkout.unreachable || wait > 0 || loading || deliverType === null || paymentType === null)
-      return
+    const next = busy || disabled ? null : checkout.order()
+    if (next === null) return
     form.form.clearErrors()
-    setPlacedHere(true)
     if (guest && fields.remember) {
       const { name, email, phone, address } = fields
-      const payment = { branch: identity().branch, id: String(paymentType), name: checkout.payment.provider?.name ?? '' }
-      remembered.set({ name, email, phone, address, payment })
+      const payment = { branch: identity().branch, id: next.order.submission.paymentType, name: checkout.payment.provider?.name ?? '' }
+      remembered.set({ name, email, phone, address, payment: { ...payment, id: String(payment.id) } })
     }
-    // With the offered bill its prices are accepted.
-    if (was !== null) cartActions.change((now) => acceptReview(now, review))
-    const accepted = was === null ? cart.cart : currentCart()
-    orderedNow(accepted, totals.total)
-    place({
-      submission: submissionOf({ ...values, deliverType, paymentType }, accepted, totals, shopCurrency()),
-      cart: accepted,
-      totals,
-      payment: paymentOf(bill.bill, checkout.payment.provider?.name ?? '', shopCurrency()),
-      address:
-        deliverType === 'delivery'
-          ? (destination.address
-              ? [destination.address.address, destination.address.zipcode]
-              : [values.address.trim(), values.zipcode, destination.area?.name]
-            )
-              .filter((part) => (part ?? '') !== '')
-              .join(', ')
-          : null,
-      table: deliverType === 'table' ? (destination.table?.name ?? null) : null,
-    })
+    place(next.order, next.sent)
   }
   // A press is taken after a render at the minute it is made in: what has become impossible since the last tick is an obstacle by then.
   const submitNow = useRef(submit)
@@ -214,39 +146,23 @@ function Form({ repeat }: { repeat: Repeat }) {
     submitNow.current()
   }
 
-  // The obstacle that disables the focused button takes the focus; the total that is accepted gives it back.
-  const payButton = useRef<HTMLButtonElement>(null)
-  const obstructs = obstacle?.kind ?? null
-  const obstructedBy = useRef(obstructs)
-  useLayoutEffect(() => {
-    if (obstructs !== null && document.activeElement === payButton.current) jumpToField(frame.current, 'obstacle')
-    if (obstructs === null && obstructedBy.current === 'total') payButton.current?.focus()
-    obstructedBy.current = obstructs
-  }, [obstructs])
-
-  if (waiting !== null && attempt === null && !busy)
+  if (blocked)
     return (
       <Part>
-        <WaitingOrderPanel
-          waiting={waiting}
-          onOtherWay={() => {
-            otherWay.current = true
-            setAsForm(true)
-          }}
-        />
+        <WaitingOrderPanel waiting={waiting} onOtherWay={() => dispatch({ kind: 'otherWayToPay' })} />
       </Part>
     )
   if (cart.count === 0 && attempt === null && !busy)
-    return <EmptyCheckout ordered={placedHere || ordered === orderedBefore ? null : ordered} />
+    return <EmptyCheckout ordered={sent !== null || ordered === orderedBefore ? null : ordered} />
 
   const filled = obstacle === null || obstacle.kind === 'terms' || obstacle.kind === 'total' || checkout.loading
-  // A form that is shown is not replaced by its summary.
-  if (!filled && !asForm) setAsForm(true)
+  // A customer who has typed something continues in the form.
+  const asForm = placing.asForm || form.restored
+  if (!filled && !asForm) dispatch({ kind: 'asForm' })
+  const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
   // What the backend says of lines: of the quoted cart, and of the refused one.
   const messages = new Map([...lineMessages(failed?.firstMessages() ?? {}), ...bill.lineMessages])
-  const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
 
-  const disabled = obstacle !== null || checkout.unreachable || locked || loading || wait > 0
   return (
     <Stack
       as="form"
@@ -260,22 +176,15 @@ function Form({ repeat }: { repeat: Repeat }) {
       data-validated={failed !== null || undefined}
     >
       <Stack gap={5} className={styles.main}>
-        {attempt !== null && (locked || placing.kind === 'checking') && (
-          <AttemptPanel
-            attempt={attempt}
-            checking={placing.kind === 'checking' || sentElsewhere}
-            offline={placing.kind === 'unknown' && placing.offline}
-            reason={placing.kind === 'unknown' ? placing.reason : null}
-            onCheck={checkAgain}
-            onGiveUp={giveUp}
-          />
+        {attempt !== null && (locked || phase.kind === 'checking') && (
+          <AttemptPanel attempt={attempt} phase={phase} onCheck={checkAgain} onGiveUp={giveUp} />
         )}
-        {failed !== null && !outlived && (
+        {failed !== null && (
           <Failure error={failed} onField={(field) => leadToField(frame.current, field)}>
             {was !== null && (
               <Stack gap={3} className={styles.offer}>
                 <Price size="l" was={format(was)} wasLabel={t('instead of')}>
-                  {format(totals.total)}
+                  {format(bill.bill.totals.total)}
                 </Price>
                 <Button onClick={press} variant="primary" disabled={disabled}>
                   {t('Accept and order')}
@@ -286,27 +195,13 @@ function Form({ repeat }: { repeat: Repeat }) {
         )}
         {was === null && <CartReview review={review} />}
         {recap ? (
-          <Recap checkout={checkout} form={form} fields={fields} onChange={() => setAsForm(true)} />
+          <Recap checkout={checkout} form={form} fields={fields} onChange={() => dispatch({ kind: 'asForm' })} />
         ) : (
           <>
-            <HowAndWhere
-              destination={destination}
-              terms={terms}
-              signedIn={customer.login.loggedIn}
-              form={form}
-              otherAddress={fields.elsewhere}
-            />
-            <When time={checkout.time} errorOf={form.errorOf} />
-            <Who customer={customer} form={form} />
-            {below && (
-              <Pay
-                payment={checkout.payment}
-                bill={bill}
-                unreachable={checkout.unreachable ? checkout.retry : null}
-                form={form}
-                fields={fields}
-              />
-            )}
+            <HowAndWhere checkout={checkout} form={form} otherAddress={fields.elsewhere} />
+            <When checkout={checkout} errorOf={form.errorOf} />
+            <Who checkout={checkout} form={form} />
+            {below && <Pay checkout={checkout} form={form} fields={fields} />}
           </>
         )}
       </Stack>
@@ -314,12 +209,7 @@ function Form({ repeat }: { repeat: Repeat }) {
         {cart.count > 0 && <Summary bill={bill} total={total} messages={messages} />}
         {obstacle !== null && !busy && !locked && (
           <div className={styles.obstacles}>
-            <ObstacleBar
-              hours={checkout.time.hours}
-              obstacle={obstacle}
-              jump={(field) => leadToField(frame.current, field)}
-              acceptTotal={checkout.acceptTotal}
-            />
+            <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => leadToField(frame.current, field)} />
           </div>
         )}
         <Stack gap={2} className={styles.bar}>
@@ -329,14 +219,51 @@ function Form({ repeat }: { repeat: Repeat }) {
             </PricedLabel>
           </Button>
           <Quiet className={styles.progressWords}>
-            {placing.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
+            {phase.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
             {/* Not announced: the next screen or page follows at once. */}
-            {placing.kind === 'leaving' && t('One moment …')}
+            {phase.kind === 'leaving' && t('One moment …')}
           </Quiet>
         </Stack>
       </div>
     </Stack>
   )
+}
+
+type Frame = RefObject<HTMLFormElement | null>
+
+/**
+ * The focus follows the phase: the notice of a refused order, each of whose messages links to its field; the panel with the details of an unknown one, far
+ * from the button; the choice of another way to pay, once the form is shown again.
+ */
+function useFocusOf(phase: Phase, blocked: boolean, frame: Frame, { refuse }: FormFields<CheckoutFields>): void {
+  const lead = useEffectEvent((): void => {
+    if (phase.kind === 'refused') refuse(phase.error, false)
+    const field = { refused: 'failure', unknown: 'attempt', editing: phase.kind === 'editing' ? phase.field : undefined }
+    const name = field[phase.kind as keyof typeof field]
+    if (name !== undefined) jumpToField(frame.current, name)
+  })
+  useEffect(() => {
+    if (!blocked) lead()
+  }, [phase, blocked])
+}
+
+/** Says what the next obstacle changes for a customer who does not see it. Returns the ref of the button that places the order. */
+function useObstacleNews(obstacle: Obstacle | null, total: Minor, frame: Frame): RefObject<HTMLButtonElement | null> {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  const button = useRef<HTMLButtonElement>(null)
+  const kind = obstacle?.kind ?? null
+  const before = useRef(kind)
+  const ready = `${t('Everything is filled in')}. ${t('Total')}: ${format(total)}`
+  useLayoutEffect(() => {
+    // The obstacle that disables the focused button takes the focus; the total that is accepted gives it back.
+    if (kind !== null && document.activeElement === button.current) jumpToField(frame.current, 'obstacle')
+    if (kind === null && before.current === 'total') button.current?.focus()
+    // The bar that names the next obstacle goes with the last one: that nothing is missing any more is said.
+    if (kind === null && before.current !== null) announce(ready)
+    before.current = kind
+  }, [kind, frame, ready])
+  return button
 }
 
 /** `ordered`: the order that another tab has placed since the checkout was opened here. */

@@ -6,7 +6,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import styles from './Checkout.module.css'
-import type { CheckoutFields } from './fields.ts'
+import type { CheckoutFields } from './useCheckout.ts'
 
 /** A coupon; only where the backend takes coupons. It counts once it is applied, and what it takes off is on the bill. */
 export function Coupon({ bill, form: { form, errorOf }, applied }: { bill: KnownBill; form: FormFields<CheckoutFields>; applied: string }) {

@@ -32,8 +32,7 @@ import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { MyLocation } from '../../location/MyLocation.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
-import type { CheckoutFields } from './fields.ts'
-import type { Destination } from './useDestination.ts'
+import type { Checkout, CheckoutFields, Destination } from './useCheckout.ts'
 
 /** Milliseconds after which the default address is preselected (docs/specification.md section 9). */
 const defaultAddressDelay = 300
@@ -49,17 +48,18 @@ const icons = {
 
 interface BlockProps {
   destination: Destination
-  /** The terms of the delivery's area. */
-  terms: DeliveryTerms
   form: FormFields<CheckoutFields>
   /** The customer enters an address that is not saved. */
   otherAddress: boolean
 }
 
 /** The first section: delivery type, and for a delivery the saved address, or area and address. */
-export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boolean }) {
+export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: FormFields<CheckoutFields>; otherAddress: boolean }) {
   const { t } = useTranslation()
-  const { destination, terms, otherAddress } = block
+  const { destination, bill } = checkout
+  const signedIn = !checkout.guest
+  const block: BlockProps = { destination, ...rest }
+  const { otherAddress } = block
   const { errorOf } = block.form
   const { choice, offered, table, addresses, addressesPending, area } = destination
   const names: Record<DeliverType, string> = {
@@ -113,7 +113,7 @@ export function HowAndWhere({ signedIn, ...block }: BlockProps & { signedIn: boo
         (area === null ? (
           <p className={styles.terms}>{t('Minimum order and fee depend on where we deliver.')}</p>
         ) : (
-          <AreaTerms terms={terms} area={area} />
+          <AreaTerms terms={bill.bill.terms} area={area} />
         ))}
     </Block>
   )

@@ -5,7 +5,7 @@ import { useCart } from '../../cart/cartStore.ts'
 import type { FormFields } from '../../forms/formFields.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
-import type { CheckoutFields } from './fields.ts'
+import type { CheckoutFields } from './useCheckout.ts'
 
 /** Notes for the kitchen or the driver. */
 export function Notes({ form: { form, field } }: { form: FormFields<CheckoutFields> }) {

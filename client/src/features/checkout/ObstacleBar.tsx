@@ -13,6 +13,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import styles from './Checkout.module.css'
 import { lineField } from './jump.ts'
 import { obstacleMessage } from './obstacleMessages.ts'
+import type { Checkout } from './useCheckout.ts'
 import type { ShopHours } from '../../restaurant/workingHours.ts'
 
 /** The field of an obstacle; null if no field resolves it. */
@@ -31,23 +32,14 @@ const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
 }
 
 /** The next obstacle as a message; a press resolves it or jumps to its field (docs/specification.md). */
-export function ObstacleBar({
-  hours,
-  obstacle,
-  jump,
-  acceptTotal,
-}: {
-  hours: ShopHours
-  obstacle: Obstacle
-  jump: (field: string) => void
-  acceptTotal: () => void
-}) {
+export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; obstacle: Obstacle; jump: (field: string) => void }) {
+  const { hours } = checkout.time
   const { t } = useTranslation()
   const { format } = useMoney()
   const { language } = useLanguage()
   const navigate = useNavigate()
   const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
-  const resolve = obstacle.kind === 'total' ? acceptTotal : resolverOf(obstacle, hours, jump, (path) => void navigate(path))
+  const resolve = obstacle.kind === 'total' ? checkout.acceptTotal : resolverOf(obstacle, hours, jump, (path) => void navigate(path))
   if (resolve === null)
     return (
       <Announced className={styles.obstacle} data-field="obstacle" tabIndex={-1}>

@@ -21,33 +21,19 @@ import type { KnownBill } from '../../cart/useBill.ts'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import { Coupon } from './Coupon.tsx'
-import type { CheckoutFields } from './fields.ts'
 import { tipProblem } from './obstacleMessages.ts'
 import { Points } from './Points.tsx'
-import type { Payment } from './usePayment.ts'
+import type { Checkout, CheckoutFields } from './useCheckout.ts'
 
 /** The fourth section: payment method, tip, points, invoice, terms. */
-export function Pay({
-  payment,
-  bill,
-  unreachable,
-  form,
-  fields,
-}: {
-  payment: Payment
-  bill: KnownBill
-  /** Retries what could not be loaded; null if nothing is missing. */
-  unreachable: (() => void) | null
-  form: FormFields<CheckoutFields>
-  fields: CheckoutFields
-}) {
+export function Pay({ checkout, form, fields }: { checkout: Checkout; form: FormFields<CheckoutFields>; fields: CheckoutFields }) {
   const { t } = useTranslation()
   return (
     <Block id="pay" title={t('Pay')}>
       <div className={styles.providers}>
-        <Providers payment={payment} unreachable={unreachable} form={form} />
+        <Providers checkout={checkout} form={form} />
       </div>
-      <BillFields bill={bill} form={form} fields={fields} />
+      <BillFields bill={checkout.bill} form={form} fields={fields} />
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
   )
@@ -68,22 +54,20 @@ export function BillFields({ bill, form, fields }: { bill: KnownBill; form: Form
 }
 
 function Providers({
-  payment,
-  unreachable,
+  checkout: { payment, unreachable, retry },
   form: { form, errorOf },
 }: {
-  payment: Payment
-  unreachable: (() => void) | null
+  checkout: Checkout
   form: FormFields<CheckoutFields>
 }) {
   const { t } = useTranslation()
   if (payment.pending) return <Skeleton height="4.5rem" />
-  if (unreachable !== null)
+  if (unreachable)
     return (
       <NoticeBar
         kind="warning"
         action={
-          <Button size="s" onClick={unreachable}>
+          <Button size="s" onClick={retry}>
             {t('Try again')}
           </Button>
         }

@@ -15,7 +15,7 @@ import { confirmationPath, paths } from '../../navigation/paths.ts'
 import { currentLogin, useLogin } from '../../session/login.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { ordersQuery, settleDeviceOrder } from '../orders/queries.ts'
-import { checkoutDraft } from './fields.ts'
+import { checkoutDraft } from '../../cart/billChoices.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 import { caller, personalKey } from '../../session/identity.ts'
 

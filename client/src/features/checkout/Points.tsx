@@ -3,7 +3,7 @@ import type { Bill } from '../../domain/bill.ts'
 import type { FormFields } from '../../forms/formFields.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { Checkbox } from '../../ui/Field.tsx'
-import type { CheckoutFields } from './fields.ts'
+import type { CheckoutFields } from './useCheckout.ts'
 
 /** The customer's points, used at once or kept (docs/specification.md section 5); nothing without points. */
 export function Points({ bill: { points }, form, chosen }: { bill: Bill; form: FormFields<CheckoutFields>; chosen: boolean }) {

@@ -8,10 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Card.tsx'
 import { MailAddress } from '../../ui/MailLink.tsx'
 import { Block } from './Block.tsx'
-import type { CheckoutFields } from './fields.ts'
 import { Notes } from './Notes.tsx'
 import { BillFields } from './Pay.tsx'
-import type { Checkout } from './useCheckout.ts'
+import type { Checkout, CheckoutFields } from './useCheckout.ts'
 
 /** The form as a summary, for a customer whose last order or device fills in everything: what may be added to the order, and the terms, are left. */
 export function Recap({

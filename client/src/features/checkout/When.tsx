@@ -8,21 +8,22 @@ import { useClosedSentence } from '../../restaurant/useClosedSentence.ts'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
-import { timeProblems } from './timeProblems.ts'
-import type { OrderTime } from './useOrderTime.ts'
+import { timeProblems } from './obstacleMessages.ts'
+import type { Checkout } from './useCheckout.ts'
 
 /**
  * The second section: now or later. Later offers days and times from the working hours beside the required date and time field (docs/specification.md
  * section 4).
  */
-export function When({ time, errorOf }: { time: OrderTime; errorOf: (name: string) => string | undefined }) {
+export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name: string) => string | undefined }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const locale = formattingLocale(language)
-  const { choice, hours } = time
+  const { choice } = checkout.destination
+  const { hours, problem: wrong } = checkout.time
   const { state, zone } = hours
   const closed = useClosedSentence()
-  const problem = time.problem === null ? undefined : t(timeProblems[time.problem])
+  const problem = wrong === null ? undefined : t(timeProblems[wrong])
   const nowDetail =
     state === null
       ? undefined

@@ -10,18 +10,16 @@ import { Checkbox, TextInput } from '../../ui/Field.tsx'
 import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
-import type { CheckoutFields } from './fields.ts'
 import { Notes } from './Notes.tsx'
-import type { Customer } from './useCustomer.ts'
+import type { Checkout, CheckoutFields } from './useCheckout.ts'
 
 /**
  * The third section: contact data, and notes for the kitchen. Guests enter name, e-mail and phone; for customers they are filled in; a table needs
  * none.
  */
-export function Who({ customer, form }: { customer: Customer; form: FormFields<CheckoutFields> }) {
+export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout; form: FormFields<CheckoutFields> }) {
   const { t } = useTranslation()
   const { field } = form
-  const { guest, login } = customer
   const accounts = useAccounts()
   const optional = guest ? undefined : t('optional')
   return (
@@ -37,7 +35,7 @@ export function Who({ customer, form }: { customer: Customer; form: FormFields<C
         )
       }
     >
-      {!login.isTable && (
+      {!isTable && (
         <Stack pair gap={4} className={styles.fields}>
           <TextInput
             {...field('name', guest ? rules.filled : {})}

@@ -11,7 +11,8 @@ import { pieces } from '../../domain/cart.ts'
 import { storedKeys } from '../../browser/storage.ts'
 import type { Attempt } from '../../orderState/orderState.ts'
 import { Browser, hour, isOpen, minute, type Answer, type Network, type Tab } from '../../test-setup-browser.ts'
-import { branchFields, checkoutDraft, emptyFields } from './fields.ts'
+import { checkoutDraft } from '../../cart/billChoices.ts'
+import { branchFields, emptyFields } from './useCheckout.ts'
 
 const runs = Number(process.env['IDENTITY_RUNS'] ?? 50)
 // `make test` draws the same sequences each time, `make siege` others.

@@ -3,7 +3,13 @@ import type { UnknownPart } from '../../domain/delivery.ts'
 import { text } from '../../api/translatable.ts'
 import { formatDateTime } from '../../domain/hours.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
-import { timeProblems } from './timeProblems.ts'
+import type { TimeProblem } from '../../domain/slots.ts'
+
+/** The messages for an invalid time, as translation keys. */
+export const timeProblems: Record<TimeProblem, string> = {
+  past: text('This time has passed. Please choose another one.'),
+  closed: text('We are closed at this time. Please choose another one.'),
+}
 
 /** The message for a tip that is not an amount, as a translation key. */
 export const tipProblem = text('Enter the tip as an amount, or leave it empty.')

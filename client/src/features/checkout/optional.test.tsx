@@ -20,7 +20,7 @@ import { caller, publicScope } from '../../session/identity.ts'
 import { forgetLogin, login } from '../../session/login.ts'
 import { openMockShop } from '../../test-setup-shop.ts'
 import { categoriesQuery, categoryProductsQuery, productQuery } from '../menu/queries.ts'
-import { emptyFields } from './fields.ts'
+import { emptyFields } from './useCheckout.ts'
 import { placeOrder } from './queries.ts'
 import { useCheckout } from './useCheckout.ts'
 import { useRepeat } from './useRepeat.ts'
@@ -92,7 +92,7 @@ async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
     terms: true,
     elsewhere: true,
   }
-  const { result } = renderHook(() => useCheckout(fields, useRepeat().order?.payment.method ?? null, false), { wrapper })
+  const { result } = renderHook(() => useCheckout(fields, useRepeat().order?.payment.method ?? null, null, null), { wrapper })
   // Without areas there is no delivery: the customer collects.
   await waitFor(() => expect(result.current.loading).toBe(false), quick)
   if (result.current.destination.area === null) chooseDelivery({ deliverType: 'takeaway' })

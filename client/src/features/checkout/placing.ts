@@ -20,7 +20,7 @@ import { currentLogin, isOwn, meQuery } from '../../session/login.ts'
 import { readDraft, removeDraft, writeDraft } from '../../forms/formDraft.ts'
 import { confirmationPath, paths } from '../../navigation/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
-import { checkoutDraft } from './fields.ts'
+import { checkoutDraft } from '../../cart/billChoices.ts'
 import { placeOrder } from './queries.ts'
 import { sendAttempt, type Outcome } from './sending.ts'
 
