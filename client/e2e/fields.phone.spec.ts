@@ -53,6 +53,14 @@ test('the fields of a customer’s addresses and profile', async ({ page, shop }
   expect(await silent(page)).toEqual([])
 })
 
+test('a choice of the footer is not small either', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  const choices = page.getByRole('contentinfo').getByRole('combobox')
+  await expect(choices.first()).toBeVisible()
+  for (const choice of await choices.all())
+    expect(await choice.evaluate((one) => parseFloat(getComputedStyle(one).fontSize))).toBeGreaterThanOrEqual(16)
+})
+
 /** As Chrome on iOS and some password managers do: the element's own property, and the events of typing. */
 const put = (page: Page, values: Record<string, string>): Promise<void> =>
   page.evaluate((all) => {

@@ -56,7 +56,7 @@ type deliverType struct{ Type, Setting, Label string }
 type stripWords struct{ How, Where, When, Change string }
 
 // limits says how much of the menu is in the first paint, and which images are loaded at once
-// (client/src/features/menu/screen.ts).
+// (client/src/features/menu/firstScreen.ts).
 type limits struct {
 	Menus, Products, EagerMenus, EagerProducts, EagerSlides int
 	Description                                             int // characters of a card's description

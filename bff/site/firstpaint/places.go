@@ -103,7 +103,7 @@ var parameter = regexp.MustCompile(`:\w+`)
 func (b *Build) redirectOf(f *shop.Facts, guard string, known ...string) string {
 	is := func(fact string) bool {
 		switch {
-		case fact == factActive: // true if that is unknown (client/src/app/facts.ts)
+		case fact == factActive: // true if that is unknown (client/src/app/runGuard.ts)
 			return f.Hours.Meta.IsActive != any(false)
 		case slices.Contains(factsOfBrowser, fact):
 			return slices.Contains(known, fact)
