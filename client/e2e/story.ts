@@ -1,4 +1,5 @@
 // Steps that the stories share: add a dish to the cart, go to the checkout, fill it in, place the order.
+import { hostedFonts } from '../src/restaurant/hostedFonts.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
 import { addLine, EMPTY_CART } from '../src/domain/cart.ts'
@@ -42,13 +43,16 @@ export async function openCart(page: Page): Promise<Locator> {
   return panel
 }
 
-/** Waits for the shop's fonts, which are loaded after the screen is shown: their faces are requested by the layout that follows their names. */
+/** Waits for the shop's fonts, which are named one after another, each once it is loaded; the layout that follows may request faces of other characters. */
 export async function fontsAreThere(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      document.documentElement.style.cssText.includes('--font-') &&
-      document.fonts.status === 'loaded' &&
-      [...document.fonts].some(({ status }) => status === 'loaded'),
+    (families) => {
+      const style = getComputedStyle(document.documentElement)
+      const stacks = style.getPropertyValue('--font-text') + style.getPropertyValue('--font-heading')
+      const due = families.filter(({ fallback }) => stacks.includes(`"${fallback}"`))
+      return due.length > 0 && due.every(({ family }) => stacks.includes(`"${family}"`)) && document.fonts.status === 'loaded'
+    },
+    Object.values(hostedFonts).map(({ family, fallback }) => ({ family, fallback })),
   )
 }
 
