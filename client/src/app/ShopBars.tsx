@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../loading/lazyPart.ts'
@@ -27,6 +27,7 @@ import { classes } from '../ui/classes.ts'
 import { NoticeBar } from '../ui/States.tsx'
 import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
+import { useHeightProperty } from '../ui/useHeightProperty.ts'
 
 const WaitingOrderBar = lazyPart(async () => (await import('../orderState/WaitingOrder.tsx')).WaitingOrderBar)
 const PaymentCheck = lazyPart(async () => (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck)
@@ -40,17 +41,7 @@ export function ShopBars() {
   const { pathname } = useLocation()
   const frame = useRef<HTMLDivElement>(null)
   // The end of the page gets padding, so that the bars cover nothing.
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (element === null) return
-    const root = document.documentElement
-    const observer = new ResizeObserver(() => root.style.setProperty('--bars', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--bars')
-    }
-  }, [])
+  useHeightProperty(frame, '--bars')
   return (
     <>
       {waiting && (

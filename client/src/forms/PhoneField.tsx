@@ -88,7 +88,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const error = refused !== null ? cleared(refused) : fieldState.error?.message !== undefined ? t(fieldState.error.message) : undefined
 
   return (
-    <Field label={label} error={error} {...(optional !== undefined && { optional })} {...(leftOut !== null && { hint: without(leftOut) })}>
+    <Field label={label} error={error} optional={optional} {...(leftOut !== null && { hint: without(leftOut) })}>
       {(wiring) => (
         // A number is left-to-right in every language, after its country.
         <Bar align="stretch" className={styles.row} dir="ltr">

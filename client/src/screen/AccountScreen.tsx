@@ -26,7 +26,7 @@ interface AccountScreenProps {
 /** A page of the account area: the breadcrumb My Account (docs/specification.md section 2), its navigation, and the content. */
 export function AccountScreen({ title, children }: AccountScreenProps) {
   return (
-    <Screen {...(title !== undefined && { title })}>
+    <Screen title={title}>
       <Stack gap={6} className={styles.account}>
         <AccountNavigation />
         <div className={styles.content}>

@@ -43,11 +43,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={classes(
-        buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide !== undefined && { wide }) }),
-        pending && styles.pending,
-        className,
-      )}
+      className={classes(buttonClass({ variant, size, wide }), pending && styles.pending, className)}
       disabled={disabled}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}

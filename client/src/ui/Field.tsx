@@ -80,14 +80,7 @@ type TextInputProps = FieldFrame &
 /** A one-line text field. `name` is the field of the API; set `type`, `autoComplete`, `inputMode` and `enterKeyHint` to match it. */
 export function TextInput({ label, hint, error, optional, reserve, className, id, after, shortcuts, ...rest }: TextInputProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      id={id}
-      {...(optional !== undefined && { optional })}
-      {...(reserve !== undefined && { reserve })}
-    >
+    <Field label={label} hint={hint} error={error} id={id} optional={optional} reserve={reserve}>
       {(attributes) => (
         <>
           {shortcuts}
@@ -106,14 +99,7 @@ type TextAreaProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement> & 
 /** A text field of several lines; `rows` as in docs/specification.md section 9 (address 4, order notes 5). */
 export function TextArea({ label, hint, error, optional, reserve, className, id, ...rest }: TextAreaProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={error}
-      id={id}
-      {...(optional !== undefined && { optional })}
-      {...(reserve !== undefined && { reserve })}
-    >
+    <Field label={label} hint={hint} error={error} id={id} optional={optional} reserve={reserve}>
       {(attributes) => (
         <textarea
           // Most are free text, which the browser can't know.
@@ -137,7 +123,7 @@ type SelectProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement> & { name
 /** A native select; the options are its children. */
 export function Select({ label, hint, error, optional, className, id, children, ...rest }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error} id={id} {...(optional !== undefined && { optional })}>
+    <Field label={label} hint={hint} error={error} id={id} optional={optional}>
       {(attributes) => (
         <span className={styles.box}>
           <select {...rest} {...attributes} className={classes(styles.control, styles.select, className)}>

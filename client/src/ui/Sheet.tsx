@@ -50,12 +50,12 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       <SheetView
         title={title}
         titleId={id}
-        {...(picture !== undefined && { picture })}
-        {...(actions !== undefined && { actions })}
-        {...(intro !== undefined && { intro })}
+        picture={picture}
+        actions={actions}
+        intro={intro}
         close={<SheetCloseView label={closeLabel} onClick={onClose} />}
         messages={<InDialogSlot />}
-        {...(footer !== undefined && { footer })}
+        footer={footer}
       >
         {children}
       </SheetView>

@@ -23,10 +23,11 @@ import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Stack } from '../../ui/Layout.tsx'
-import { ErrorState, NoticeBar } from '../../ui/States.tsx'
+import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
 import { caller } from '../../session/identity.ts'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** /me/my-profile (docs/specification.md section 2): the profile form, and the points if the loyalty system is on. */
 export function ProfilePage() {
@@ -38,16 +39,9 @@ export function ProfilePage() {
   return (
     <AccountScreen>
       {person === null && unanswered && (
-        <ErrorState
+        <NotLoaded
           title={t('Your profile could not be loaded.')}
-          action={
-            <Button
-              variant="primary"
-              onClick={() => void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })}
-            >
-              {t('Try again')}
-            </Button>
-          }
+          onRetry={() => queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })}
         />
       )}
       {person !== null && (

@@ -2,7 +2,7 @@ import { type UseQueryResult } from '@tanstack/react-query'
 import Sparkles from 'lucide-react/icons/sparkles'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import type { Transactions } from '../../../../contracts/types.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
@@ -13,19 +13,19 @@ import { shopConfig } from '../../restaurant/config.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { meQuery, useLogin } from '../../session/login.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
-import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { balanceChart, entriesOf, type Entry } from './balance.ts'
 import { transactionsQuery } from './queries.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './TransactionsPage.module.css'
+import { ToMenu } from '../../screen/ToMenu.tsx'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** The query parameter of the page number; `page` is taken by the information pages (docs/specification.md section 2). */
 const pageParameter = 'p'
@@ -52,25 +52,13 @@ function History() {
 
   if (isPending) return <Waiting />
   if (error !== null && data === undefined)
-    return (
-      <ErrorState title={t('Your points could not be loaded.')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
-        <p>{t(error.message)}</p>
-      </ErrorState>
-    )
+    return <NotLoaded title={t('Your points could not be loaded.')} error={error} onRetry={refetch} />
 
   const entries = entriesOf(data.data, money.currency)
   const pagination = (data.meta as Partial<typeof data.meta> | undefined)?.pagination
   if (entries.length === 0 && page === 1)
     return (
-      <EmptyState
-        icon={<Sparkles />}
-        title={t('No transactions yet')}
-        action={
-          <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-            {t('To the menu')}
-          </Link>
-        }
-      >
+      <EmptyState icon={<Sparkles />} title={t('No transactions yet')} action={<ToMenu />}>
         <p>{t('You collect points with your orders. They will be listed here.')}</p>
       </EmptyState>
     )

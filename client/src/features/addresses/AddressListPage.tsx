@@ -15,12 +15,13 @@ import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { useHas } from '../../session/useHas.ts'
 import { Badge, Sign } from '../../ui/Badge.tsx'
-import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
+import { buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import styles from './AddressListPage.module.css'
 import { addressesQuery, removeAddress } from './queries.ts'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** /me/my-addresses, the old address system: name, text and Default badge of each address, with Update and Remove (docs/specification.md section 2). */
 export function MyAddressesPage() {
@@ -44,12 +45,7 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
           <Skeleton height="7rem" />
         </Stack>
       ) : error !== null && data === undefined ? (
-        <ErrorState
-          title={t('Your addresses could not be loaded.')}
-          action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
-        >
-          <p>{t(error.message)}</p>
-        </ErrorState>
+        <NotLoaded title={t('Your addresses could not be loaded.')} error={error} onRetry={refetch} />
       ) : addresses.length === 0 ? (
         <EmptyState icon={<MapPin />} title={t('No addresses yet')} action={<Add to={create} />}>
           <p>{t("You haven't added an address yet. Click the button below to add one")}</p>

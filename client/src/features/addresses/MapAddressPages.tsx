@@ -5,10 +5,11 @@ import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { MapAddressForm } from './MapAddressForm.tsx'
 import { addressQuery } from './queries.ts'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** /me/address-list/create, the new address system: the map-based form; name and extras are required, and the place has to be inside a delivery area (docs/specification.md section 5). */
 export function CreateMapAddressPage() {
@@ -47,9 +48,5 @@ function Update() {
         }
       />
     )
-  return (
-    <ErrorState title={t('The address could not be loaded.')} action={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}>
-      <p>{t(error.message)}</p>
-    </ErrorState>
-  )
+  return <NotLoaded title={t('The address could not be loaded.')} error={error} onRetry={refetch} />
 }

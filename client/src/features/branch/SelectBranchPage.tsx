@@ -25,13 +25,14 @@ import { Screen } from '../../screen/Screen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select, TextInput } from '../../ui/Field.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { useNear } from '../../ui/useNear.ts'
 import { useAreaTerms } from '../../restaurant/useAreaTerms.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { OpenStateText } from '../../restaurant/OpenState.tsx'
 import styles from './SelectBranchPage.module.css'
 import { BranchCardView, BranchesView } from './SelectBranchView.tsx'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /**
  * /select-branch: the dropdown and Continue of docs/specification.md section 2, and a card for each branch with its categories, its open state, its address, whether
@@ -49,15 +50,7 @@ export function SelectBranchPage() {
   return (
     <Screen>
       {query.isError && query.data === undefined ? (
-        <ErrorState
-          icon={<Store />}
-          title={t('The branches could not be loaded.')}
-          action={
-            <Button variant="primary" onClick={() => void query.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        />
+        <NotLoaded icon={<Store />} title={t('The branches could not be loaded.')} onRetry={query.refetch} />
       ) : query.data === undefined ? (
         <Skeleton height="10rem" />
       ) : branches.length === 0 ? (

@@ -66,7 +66,7 @@ export function CartLines({
               message={messages.get(at)}
               review={review.find((each) => each.key === key)}
               onRemove={() => onRemove(key)}
-              {...(onEdit && { onEdit })}
+              onEdit={onEdit}
             />
           </li>
         )

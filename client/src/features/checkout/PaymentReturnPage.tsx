@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useWaiting } from '../../orderState/payment.ts'
 import { leavePaymentReturn } from '../../orderState/paymentReturn.ts'
 import { WaitingOrderPanel } from '../../orderState/WaitingOrder.tsx'
 import { Screen } from '../../screen/Screen.tsx'
 import { paths } from '../../navigation/paths.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { ToMenu } from '../../screen/ToMenu.tsx'
 
 /** The return from the payment page, from its first paint until the result is known or the customer goes on. */
 export function PaymentReturnPage() {
@@ -25,9 +25,7 @@ export function PaymentReturnPage() {
         <>
           <WaitingOrderPanel waiting={waiting} onOtherWay={() => void navigate(paths.checkout)} />
           <p>
-            <Link to={paths.home} className={buttonClass({ variant: 'quiet' })}>
-              {t('To the menu')}
-            </Link>
+            <ToMenu variant="quiet" />
           </p>
         </>
       ) : (

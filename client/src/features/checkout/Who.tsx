@@ -44,14 +44,14 @@ export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout
             type="text"
             autoComplete="name"
             enterKeyHint="next"
-            {...(optional !== undefined && { optional })}
+            optional={optional}
           />
           <EmailField
             {...field('email', guest ? rules.email : { pattern: rules.email.pattern })}
             reserve={t('Please enter a valid e-mail address.')}
-            {...(optional !== undefined && { optional })}
+            optional={optional}
           />
-          <PhoneField control={form.form.control} name="phone" label={t('Phone')} {...(optional !== undefined && { optional })} />
+          <PhoneField control={form.form.control} name="phone" label={t('Phone')} optional={optional} />
         </Stack>
       )}
       {guest && (

@@ -14,6 +14,7 @@ import styles from './CookieSettings.module.css'
 import { formatList } from '../../domain/text.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { useStore } from '../../createStore.ts'
+import { useHeightProperty } from '../../ui/useHeightProperty.ts'
 
 /** The names that docs/tags.md suggests; any other is shown as it is written. */
 const labels: Record<string, string> = {
@@ -55,17 +56,7 @@ function Question({ reopened }: { reopened: boolean }) {
     if (choosing && !reopened) frame.current?.querySelector<HTMLElement>('input:enabled')?.focus()
   }, [choosing, reopened])
   // The bars at the lower edge are above it.
-  useEffect(() => {
-    const element = frame.current
-    if (element === null) return
-    const root = document.documentElement
-    const observer = new ResizeObserver(() => root.style.setProperty('--notice', `${element.offsetHeight}px`))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      root.style.removeProperty('--notice')
-    }
-  }, [])
+  useHeightProperty(frame, '--notice')
 
   return createPortal(
     <section

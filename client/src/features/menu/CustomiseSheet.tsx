@@ -15,10 +15,11 @@ import { Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { sheetPicture } from '../../ui/SheetView.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
 import { SheetFooter } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** The choice and the quantity of an open sheet. A sheet that is opened again starts with `start` and `startQty`. */
 export function useSheetChoice<Choice extends object>(
@@ -153,12 +154,7 @@ export function UnavailableSheet({
             <Skeleton width="80%" />
           </Stack>
         )}
-        {state === 'failed' && (
-          <ErrorState
-            title={t('This part of the menu could not be loaded.')}
-            action={<Button onClick={onRetry}>{t('Try again')}</Button>}
-          />
-        )}
+        {state === 'failed' && <NotLoaded title={t('This part of the menu could not be loaded.')} variant="secondary" onRetry={onRetry} />}
         {state === 'gone' && (
           <EmptyState
             icon={<SearchX />}

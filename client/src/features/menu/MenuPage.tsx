@@ -8,9 +8,8 @@ import { pictureOf } from '../../restaurant/pictures.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Splash } from '../../loading/Splash.tsx'
 import { CountBadge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState, ErrorState } from '../../ui/States.tsx'
+import { EmptyState } from '../../ui/States.tsx'
 import { TaxNote } from '../../cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
 import { CardContext, combosId, sectionId, openCard, useCardContextValue } from './cards.ts'
@@ -30,6 +29,7 @@ import { useCategoryLink } from './useCategoryLink.ts'
 import { loadSearch, useMenuSearch } from './useMenuSearch.ts'
 import { useScrolledOut } from './useScrolledOut.ts'
 import { useScrollSpy } from './useScrollSpy.ts'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 const JumpBar = lazyPart(async () => (await import('./JumpBar.tsx')).JumpBar)
 const AllergenFilter = lazyPart(async () => (await import('./AllergenFilter.tsx')).AllergenFilter)
@@ -134,15 +134,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
         }
       >
         {catalogue.failed ? (
-          <ErrorState
-            icon={<Utensils />}
-            title={t('The menu could not be loaded.')}
-            action={
-              <Button variant="primary" onClick={catalogue.retry}>
-                {t('Try again')}
-              </Button>
-            }
-          />
+          <NotLoaded icon={<Utensils />} title={t('The menu could not be loaded.')} onRetry={catalogue.retry} />
         ) : empty ? (
           <EmptyState icon={<Utensils />} title={t('There is nothing on the menu yet.')} />
         ) : (

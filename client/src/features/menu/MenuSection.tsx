@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { cardsToRestore } from '../../browser/scrollPosition.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { whenPaused } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
 import { GallerySideView, MenuGridView, MenuGroupView, MenuItemView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /**
  * How many cards the first section starts with, how many are rendered at once when a section comes near the viewport, and how many per idle period.
@@ -114,12 +114,7 @@ export function MenuSection({
       }
       style={{ '--cards': count } as CSSProperties}
       {...(failed && {
-        failure: (
-          <ErrorState
-            title={t('This part of the menu could not be loaded.')}
-            action={onRetry && <Button onClick={onRetry}>{t('Try again')}</Button>}
-          />
-        ),
+        failure: <NotLoaded title={t('This part of the menu could not be loaded.')} variant="secondary" onRetry={onRetry} />,
       })}
     >
       {pending ? (

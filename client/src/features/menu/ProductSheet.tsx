@@ -31,10 +31,10 @@ import { productAddress } from '../../navigation/paths.ts'
 import { itemOfProduct } from '../../events/events.ts'
 import { useSheetTitle } from '../../browser/useTitle.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/Button.tsx'
 import { RadioGroup } from '../../ui/Choice.tsx'
 import { BasePrice, Price } from '../../ui/Price.tsx'
-import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
 import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
@@ -42,6 +42,7 @@ import { Breakdown, PriceUnknown, SoldOut } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
 import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 
 /** A dish with more options and extras than this is opened before they are rendered. */
@@ -224,10 +225,7 @@ function Customise({
         (unknown.retry === undefined ? (
           <Skeleton height="6rem" />
         ) : (
-          <ErrorState
-            title={t('The choices of this dish could not be loaded.')}
-            action={<Button onClick={unknown.retry}>{t('Try again')}</Button>}
-          />
+          <NotLoaded title={t('The choices of this dish could not be loaded.')} variant="secondary" onRetry={unknown.retry} />
         ))}
       {all ? (
         <>

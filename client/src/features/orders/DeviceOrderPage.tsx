@@ -16,7 +16,6 @@ import { useAccounts } from '../../session/useHas.ts'
 import { readDraft } from '../../forms/formDraft.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
-import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
@@ -27,6 +26,7 @@ import { OrderView } from './OrderView.tsx'
 import { isUnnamed, orderQuery, useDeviceOrders } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
+import { ToMenu } from '../../screen/ToMenu.tsx'
 
 /**
  * A guest's confirmation, from what this device stores: /checkout?order={code}. The specification's route table has no path for it, and unknown paths
@@ -44,15 +44,7 @@ function DeviceOrders() {
   return (
     <Screen title={t('My Orders')} width="narrow">
       {orders.length === 0 ? (
-        <EmptyState
-          icon={<SearchX />}
-          title={t('You have not ordered anything yet.')}
-          action={
-            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-              {t('To the menu')}
-            </Link>
-          }
-        />
+        <EmptyState icon={<SearchX />} title={t('You have not ordered anything yet.')} action={<ToMenu />} />
       ) : (
         <Stack as="ul" gap={4}>
           {orders.map(({ order, cart, branchUrl }) => (
@@ -106,15 +98,7 @@ function DeviceOrder({ code }: { code: string }) {
   if (stored === null)
     return (
       <Screen>
-        <EmptyState
-          icon={<SearchX />}
-          title={t('This order was not found on this device.')}
-          action={
-            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-              {t('To the menu')}
-            </Link>
-          }
-        >
+        <EmptyState icon={<SearchX />} title={t('This order was not found on this device.')} action={<ToMenu />}>
           {t('Orders without an account are only kept on the device they were placed on.')}
         </EmptyState>
       </Screen>
@@ -146,9 +130,7 @@ function DeviceOrder({ code }: { code: string }) {
         }
         again={
           <>
-            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-              {t('To the menu')}
-            </Link>
+            <ToMenu />
             <OrderAgain items={stored.order.items} cart={stored.cart} />
           </>
         }

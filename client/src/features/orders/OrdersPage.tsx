@@ -15,11 +15,10 @@ import { pictureOf } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { useHas } from '../../session/useHas.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { OrderTotal } from './OrderTotal.tsx'
 import styles from './Orders.module.css'
@@ -27,6 +26,8 @@ import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
+import { ToMenu } from '../../screen/ToMenu.tsx'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 /** How many images an order's card shows. */
 const maxPictures = 4
@@ -51,26 +52,9 @@ export function OrdersPage() {
           <Skeleton height="9rem" />
         </Stack>
       ) : placed && !has('GET /me/orders') ? null : orders.isError && list.length === 0 ? (
-        <ErrorState
-          title={t("Your orders can't be shown right now.")}
-          action={
-            <Button variant="primary" onClick={() => void orders.refetch()}>
-              {t('Try again')}
-            </Button>
-          }
-        >
-          {t(orders.error.message)}
-        </ErrorState>
+        <NotLoaded title={t("Your orders can't be shown right now.")} error={orders.error} onRetry={orders.refetch} />
       ) : list.length === 0 ? (
-        <EmptyState
-          icon={<ReceiptText />}
-          title={t('You have not ordered anything yet.')}
-          action={
-            <Link to={paths.home} className={buttonClass({ variant: 'primary' })}>
-              {t('To the menu')}
-            </Link>
-          }
-        >
+        <EmptyState icon={<ReceiptText />} title={t('You have not ordered anything yet.')} action={<ToMenu />}>
           <p>{t('Your orders will be listed here, each with its status and a button to order again.')}</p>
         </EmptyState>
       ) : (

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
-import { paths } from '../../navigation/paths.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
+import { ToMenu } from '../../screen/ToMenu.tsx'
 
 /** The differences between a past order and the current menu, shown before it is added to the cart. */
 export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: () => void; onTake: () => void }) {
@@ -57,9 +56,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         <>
           <p>{t('None of these items are available.')}</p>
           <p>
-            <Link to={paths.home} className={buttonClass({ variant: 'primary' })} onClick={onClose}>
-              {t('To the menu')}
-            </Link>
+            <ToMenu onClick={onClose} />
           </p>
         </>
       )}
