@@ -1,8 +1,8 @@
 // An order's status is refetched until it is final, also in a hidden tab (docs/decisions/orders-followed.md).
-import { visit, visitAs } from './customer.ts'
+import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, fillGuest, placeOrder, withMargheritas } from './story.ts'
+import { confirmed, fillGuest, orderAsCustomer, placeOrder, withMargheritas } from './story.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -19,12 +19,7 @@ test('status, page title and notification follow each change of an order automat
   })
   await page.clock.install()
   await shop.upstream.scenario({ names: ['busy-kitchen'] })
-  await withMargheritas(page, shop)
-  await visitAs(page, shop, 'neu@example.org', '/checkout')
-  await page.locator('[name=deliverType][value=takeaway]').check()
-  await page.locator('[name=paymentType][value=cash]').check()
-  await page.locator('[name=terms]').check()
-  await placeOrder(page).click()
+  await orderAsCustomer(page, shop)
   const code = await confirmed(page)
   const main = page.getByRole('main')
   await expect(main.getByText('Waiting for confirmation')).toBeVisible()

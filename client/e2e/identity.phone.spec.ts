@@ -1,8 +1,8 @@
 // Two tabs of one browser, and two browsers: whatever another tab changes, a page never mixes identities, and an order is placed once, by its
 // customer, at its branch.
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAlert, password, visit, visitAs, visitAsTable } from './customer.ts'
-import { expect, test } from './harness.ts'
+import { expect, test, type Shop } from './harness.ts'
 import {
   confirmed,
   dialog,
@@ -76,13 +76,19 @@ test('an idle tab follows another branch at once, with its menu and its cart', a
   await expect(page.getByRole('banner').getByRole('button', { name: 'Cart', exact: true })).toBeVisible()
 })
 
-test('a tab with an open sheet keeps its branch, and orders there', async ({ page, shop }) => {
+/** A dish is being chosen in this tab while another tab changes to another branch. */
+async function choosingADish(page: Page, shop: Shop): Promise<{ sheet: Locator; other: Page }> {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const sheet = await openDish(page, 'Margherita')
   await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
   const other = await secondTab(page, '/contact')
   await chooseBranch(other, /Glut/)
+  return { sheet, other }
+}
+
+test('a tab with an open sheet keeps its branch, and orders there', async ({ page, shop }) => {
+  const { sheet, other } = await choosingADish(page, shop)
   await expect(notice(page, otherBranch)).toBeAttached()
   // The sheet covers the bar, and shows it itself.
   await expect(sheet.locator('[class*=inDialog]').getByText(otherBranch)).toBeVisible()
@@ -109,12 +115,7 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
 })
 
 test('the offer to follow another tab is pressed inside of an open sheet', async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const sheet = await openDish(page, 'Margherita')
-  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
-  const other = await secondTab(page, '/contact')
-  await chooseBranch(other, /Glut/)
+  const { sheet } = await choosingADish(page, shop)
   await expect(sheet.locator('[aria-live]').filter({ hasText: otherBranch })).toBeAttached()
   await expectNoSidewaysScroll(page)
   await sheet.getByRole('button', { name: 'Change the branch' }).click()

@@ -1,20 +1,34 @@
 // The restaurant's backend stops during a visit: the menu stays available, the checkout reports the outage and works again afterwards (docs/failures.md F1).
+import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './harness.ts'
+import { expect, test, type Shop } from './harness.ts'
 import { confirmed, fillGuest, holdBack, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
+
+/** A guest at the checkout who has seen the menu: what nobody has seen is not there during an outage. */
+async function readyToOrder(page: Page, shop: Shop): Promise<void> {
+  await withMargheritas(page, shop)
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await page.goto('/checkout')
+  await fillGuest(page)
+}
+
+/** Presses until the order is taken: the circuit breaker closes after its pause, and every press is one attempt with its own response. */
+async function ordersAgain(page: Page, shop: Shop): Promise<void> {
+  await expect(async () => {
+    if (await placeOrder(page).isVisible()) await placeOrder(page).click({ timeout: 1000 })
+    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 60_000 })
+  expect((await newOrders(shop)).map((order) => order.code)).toEqual([await confirmed(page)])
+}
 
 test('during an outage the menu stays, the checkout reports it and loses nothing, and the order succeeds afterwards', async ({
   page,
   shop,
 }) => {
   test.slow()
-  await withMargheritas(page, shop)
-  // A menu that nobody has seen is not there during an outage.
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await page.goto('/checkout')
-  await fillGuest(page)
+  await readyToOrder(page, shop)
   await expect(placeOrder(page)).toBeEnabled()
   await shop.upstream.stop()
   await placeOrder(page).click()
@@ -30,13 +44,7 @@ test('during an outage the menu stays, the checkout reports it and loses nothing
   await other.close()
 
   await shop.upstream.start()
-  // The circuit breaker closes after its pause; every press is one attempt with its own response.
-  await expect(async () => {
-    if (await placeOrder(page).isVisible()) await placeOrder(page).click({ timeout: 1000 })
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
-  const code = await confirmed(page)
-  expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
+  await ordersAgain(page, shop)
   // The restarted backend has received exactly this order.
   expect((await shop.upstream.log()).filter((call) => call.method === 'POST' && call.path.endsWith('/checkout/v2'))).toHaveLength(1)
 })
@@ -86,11 +94,7 @@ test('a proxy that answers for a restarting backend takes nothing away: menu, pr
   shop,
 }) => {
   test.slow()
-  await withMargheritas(page, shop)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await page.goto('/checkout')
-  await fillGuest(page)
+  await readyToOrder(page, shop)
   await expect(placeOrder(page)).toContainText(/8[.,]50/)
   await shop.upstream.turn('proxy')
   // Working hours are fresh for 15 s only; a call after that meets the proxy.
@@ -113,9 +117,5 @@ test('a proxy that answers for a restarting backend takes nothing away: menu, pr
   await page.goto('/checkout')
   await expect(placeOrder(page)).toContainText(/8[.,]50/)
   await shop.upstream.turn()
-  await expect(async () => {
-    if (await placeOrder(page).isVisible()) await placeOrder(page).click({ timeout: 1000 })
-    await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible({ timeout: 2000 })
-  }).toPass({ timeout: 60_000 })
-  expect((await newOrders(shop)).map((order) => order.code)).toEqual([await confirmed(page)])
+  await ordersAgain(page, shop)
 })

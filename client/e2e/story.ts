@@ -7,6 +7,7 @@ import { productLine } from '../src/domain/known.fixture.ts'
 import { serialiseCart } from '../src/domain/storedCart.ts'
 import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
+import { visitAs } from './customer.ts'
 import type { Shop } from './harness.ts'
 
 /** An order of the mock backend (mocks/backend/state.ts), as far as the stories need it. */
@@ -149,6 +150,16 @@ export async function fillGuest(page: Page, changes: { email?: string; payment?:
   await page.fill('[name=phone]', guest.phone)
   await page.locator(`[name=paymentType][value=${payment}]`).check()
   await page.locator('[name=terms]').check()
+}
+
+/** Orders a Margherita as a customer without addresses, who picks up and pays on the spot. */
+export async function orderAsCustomer(page: Page, shop: Shop): Promise<void> {
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'neu@example.org', '/checkout')
+  await page.locator('[name=deliverType][value=takeaway]').check()
+  await page.locator('[name=paymentType][value=cash]').check()
+  await page.locator('[name=terms]').check()
+  await placeOrder(page).click()
 }
 
 /** Opens the whole form of a known customer's checkout. */

@@ -1,8 +1,8 @@
 // Closed hours and the time of an order; the order's own page (docs/specification.md sections 2, 4; docs/specification.md section 10).
-import { visit, visitAs } from './customer.ts'
+import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, fillGuest, menuIsThere, newOrders, placeOrder, toCheckout, withMargheritas } from './story.ts'
+import { confirmed, fillGuest, menuIsThere, newOrders, orderAsCustomer, placeOrder, toCheckout, withMargheritas } from './story.ts'
 
 test('closed: later with the first time is preselected, now explains why it is disabled', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
@@ -52,12 +52,7 @@ test.describe('on the screen and on paper', () => {
     shop,
   }) => {
     await page.clock.install()
-    await withMargheritas(page, shop)
-    await visitAs(page, shop, 'neu@example.org', '/checkout')
-    await page.locator('[name=deliverType][value=takeaway]').check()
-    await page.locator('[name=paymentType][value=cash]').check()
-    await page.locator('[name=terms]').check()
-    await placeOrder(page).click()
+    await orderAsCustomer(page, shop)
     await expect(page).toHaveURL(/\/me\/my-orders\/A-\d+$/)
     expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull()
     await expect(page.getByText('Waiting for confirmation')).toBeVisible()

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { announce } from './announcements.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './Button.tsx'
@@ -80,22 +80,23 @@ describe('a choice', () => {
   })
 })
 
+const Quantity = (props: Partial<ComponentProps<typeof Stepper>> & { value: number }) => (
+  <Stepper
+    max={6}
+    onIncrease={() => undefined}
+    onDecrease={() => undefined}
+    label="Quantity"
+    increaseLabel="More"
+    decreaseLabel="Less"
+    {...props}
+  />
+)
+
 describe('a stepper', () => {
   it('takes a typed number on Enter and ignores an empty one', async () => {
     const user = userEvent.setup()
     const typed = vi.fn()
-    render(
-      <Stepper
-        value={2}
-        max={6}
-        onIncrease={() => undefined}
-        onDecrease={() => undefined}
-        onType={typed}
-        label="Quantity"
-        increaseLabel="More"
-        decreaseLabel="Less"
-      />,
-    )
+    render(<Quantity value={2} onType={typed} />)
     const field = screen.getByRole('spinbutton', { name: 'Quantity' })
     await user.clear(field)
     await user.keyboard('{Enter}')
@@ -107,18 +108,7 @@ describe('a stepper', () => {
 
   it('is left when the wheel is turned over it: the page scrolls, and the number stays', async () => {
     const typed = vi.fn()
-    render(
-      <Stepper
-        value={1}
-        max={6}
-        onIncrease={() => undefined}
-        onDecrease={() => undefined}
-        onType={typed}
-        label="Quantity"
-        increaseLabel="More"
-        decreaseLabel="Less"
-      />,
-    )
+    render(<Quantity value={1} onType={typed} />)
     const field = screen.getByRole('spinbutton')
     await userEvent.clear(field)
     await userEvent.type(field, '6')
@@ -129,29 +119,9 @@ describe('a stepper', () => {
 
   it('does not go below its minimum, where it may become a remove button', async () => {
     const removed = vi.fn()
-    const { rerender } = render(
-      <Stepper
-        value={1}
-        onIncrease={() => undefined}
-        onDecrease={() => undefined}
-        label="Quantity"
-        increaseLabel="More"
-        decreaseLabel="Less"
-      />,
-    )
+    const { rerender } = render(<Quantity value={1} />)
     expect(screen.getByRole('button', { name: 'Less' })).toBeDisabled()
-    rerender(
-      <Stepper
-        value={1}
-        onIncrease={() => undefined}
-        onDecrease={() => undefined}
-        onRemove={removed}
-        label="Quantity"
-        increaseLabel="More"
-        decreaseLabel="Less"
-        removeLabel="Remove"
-      />,
-    )
+    rerender(<Quantity value={1} onRemove={removed} removeLabel="Remove" />)
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     expect(removed).toHaveBeenCalledOnce()
   })
