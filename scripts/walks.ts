@@ -113,16 +113,10 @@ export const newsQuery = (scope: PublicScope) =>
         after: "description: 'What it is; cut to 70 characters on the menu' }",
         text: "origin: { $ref: '#/components/schemas/Text', description: 'Where it comes from' }",
       },
-      { file: 'mocks/data/dish.ts', after: '  description: Texts | null', text: 'origin?: Texts' },
       {
         file: 'mocks/data/dishes.ts',
         after: '  sizes: pizzaSizes(price),',
-        text: "origin: t('Aus Neapel', 'From Naples', 'Napoli', 'نابولي'),",
-      },
-      {
-        file: 'mocks/backend/catalogue.ts',
-        after: '...media(dish.picture),',
-        text: '...(dish.origin === undefined ? {} : { origin: say(dish.origin, lang) }),',
+        text: "texts: { origin: t('Aus Neapel', 'From Naples', 'Napoli', 'نابولي') },",
       },
       {
         file: 'client/src/features/menu/ProductSheet.tsx',

@@ -87,6 +87,7 @@ export const makeCatalogue = (world: World, shop: Shop, lang: Lang): Catalogue =
       id: dish.id,
       name: is('long-texts') ? dish.name + LONG : dish.name,
       description: dish.description === null ? null : say(dish.description, lang) + (is('long-texts') ? LONG.repeat(4) : ''),
+      ...Object.fromEntries(Object.entries(dish.texts ?? {}).map(([field, texts]) => [field, say(texts, lang)])),
       ...media(dish.picture),
       sizes,
       extras,

@@ -1,4 +1,5 @@
 /** The types of the menu's data, independent of language and branch: dishes, categories and combos. */
+import type { Product } from '../../contracts/types.ts'
 import type { Texts } from './texts.ts'
 
 /** A choice of a variant: its German name, its price in currency units, and what choosing it asks next. */
@@ -37,6 +38,8 @@ export interface DishData {
   variants?: readonly VariantData[]
   allergens?: string
   additives?: string
+  /** Other texts, by the field of the contract. */
+  texts?: Partial<Record<keyof Product, Texts>>
 }
 
 /** A category; `gallery` holds the names of pictures. */
