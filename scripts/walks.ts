@@ -73,7 +73,7 @@ export const walks: Record<string, Walk> = {
         file: 'client/src/features/contact/queries.ts',
         after: "import { caller } from '../../session/identity.ts'",
         text: `import { queryOptions } from '@tanstack/react-query'
-import type { PublicScope } from '../../api/identity.ts'
+import type { PublicScope } from '../../api/scope.ts'
 import { callerIn, publicKey } from '../../session/identity.ts'
 
 /** What the restaurant announces. */
