@@ -120,10 +120,10 @@ func NewPauses(keys int, now func() time.Time) *Pauses {
 	return &Pauses{now, until}
 }
 
-// Pause leaves a key alone for a time.
+// Pause starts a pause of a key.
 func (p *Pauses) Pause(key string, wait time.Duration) { p.until.Add(key, p.now().Add(wait)) }
 
-// Left is how long a key is still to be left alone; 0: it is not.
+// Left is how much of the pause of a key is left, 0 for none.
 func (p *Pauses) Left(key string) time.Duration {
 	until, _ := p.until.Peek(key)
 	return max(until.Sub(p.now()), 0)

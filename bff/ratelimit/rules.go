@@ -120,7 +120,7 @@ func (l *Limiter) Admit(call, branch string, prefix, account func() string) (q Q
 	return q, wait, err
 }
 
-// Return gives back what was taken, after a success. Of calls whose successes are limited too, nothing comes back.
+// Return gives back what was taken, after a success. It does nothing for a call whose rule is not marked returned.
 func (q *Quota) Return() {
 	for _, b := range q.taken {
 		q.l.giveBack(b.key, b.rule)

@@ -162,8 +162,9 @@ const (
 	maxHeader = 64 << 10
 )
 
-func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
-	transport := &http.Transport{
+// newTransport returns the connections of one kind to a host.
+func newTransport(dial dialFunc, idle time.Duration) *http.Transport {
+	return &http.Transport{
 		Proxy:                  nil, // a proxy from the environment would see every customer's token
 		DialContext:            dial,
 		MaxIdleConns:           maxIdle,
@@ -173,7 +174,10 @@ func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
 		DisableCompression:     true, // readBody decompresses, with a bound
 		MaxResponseHeaderBytes: maxHeader,
 	}
-	return resty.NewWithClient(&http.Client{Transport: transport}).
+}
+
+func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
+	return resty.NewWithClient(&http.Client{Transport: newTransport(dial, idle)}).
 		SetRedirectPolicy(resty.RedirectPolicyFunc(h.redirect)).
 		SetDoNotParseResponse(true).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {

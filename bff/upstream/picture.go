@@ -17,18 +17,10 @@ const (
 // newPictureClient returns the client of a host's pictures: without cookies, without credentials, without redirects. Connections are
 // of their own, so that slow pictures never keep an API call waiting.
 func newPictureClient(dial dialFunc) *http.Client {
+	transport := newTransport(dial, 60*time.Second)
+	transport.MaxConnsPerHost, transport.ResponseHeaderTimeout = maxPictureConns, 10*time.Second
 	return &http.Client{
-		Transport: &http.Transport{
-			Proxy:                  nil,
-			DialContext:            dial,
-			MaxConnsPerHost:        maxPictureConns,
-			MaxIdleConnsPerHost:    maxPictureConns,
-			IdleConnTimeout:        60 * time.Second,
-			TLSHandshakeTimeout:    3 * time.Second,
-			ResponseHeaderTimeout:  10 * time.Second,
-			DisableCompression:     true,
-			MaxResponseHeaderBytes: maxHeader,
-		},
+		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
