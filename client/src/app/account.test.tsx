@@ -50,23 +50,8 @@ it('a profile that could not be loaded says so, and is loaded again', async () =
   expect(await screen.findByDisplayValue('Ada Lovelace')).toBeVisible()
 })
 
-it('a flag that the backend sends as a number is shown as a flag', async () => {
-  answers.set('/api/me', () => Response.json(ada))
-  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1 }
-  answers.set('/api/me/addresses', () =>
-    Response.json([
-      { ...address, isDefault: 0 },
-      { ...address, id: 2, name: 'Work', isDefault: 1 },
-    ]),
-  )
-  await show(<MyAddressesPage />)
-  expect(await screen.findByText('Work')).toBeVisible()
-  expect(screen.queryByText('0')).toBeNull()
-  expect(screen.getAllByText('Default')).toHaveLength(1)
-})
-
 it('a list of addresses follows a login that replaces its own: what is removed leaves it', async () => {
-  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: 1 }
+  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: true }
   answers.set('/api/me', () => Response.json(ada))
   answers.set('/api/me/addresses', () => Response.json([address, { ...address, id: 2, name: 'Work' }]))
   await show(<MyAddressesPage />)

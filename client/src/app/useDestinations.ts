@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { isOn } from '../domain/wire.ts'
 import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
 import { deviceOrdersPath, homeQuery, paths } from '../navigation/paths.ts'
 import { useLogin } from '../session/login.ts'
@@ -34,7 +33,7 @@ export function useDestinations(): {
   const accounts = useAccounts()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
     pages
-      .filter((page) => isOn(page[which]))
+      .filter((page) => page[which])
       .map((page) => ({ to: `?${homeQuery.page}=${encodeURIComponent(String(page.id))}`, label: page.name, icon: 'page' }))
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }

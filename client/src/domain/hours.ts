@@ -1,5 +1,5 @@
 import type { HoursRange, WorkingHours } from '../../../contracts/types.ts'
-import { isOn, isRecord } from './wire.ts'
+import { isRecord } from './wire.ts'
 
 /** A point in time: milliseconds since 1970, UTC. Pure functions take it instead of a clock. */
 export type Instant = number
@@ -90,19 +90,15 @@ export function weekdayOf(day: LocalDay): Weekday {
 
 /** A time of day in minutes after midnight ("HH:MM", "24:00" is the end of the day), or null when it is not one. */
 export function minutesOf(timeOfDay: string): number | null {
-  const match = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(typeof timeOfDay === 'string' ? timeOfDay.trim() : '')
+  const match = /^(\d{2}):(\d{2})$/.exec(timeOfDay)
   if (!match) return null
   const minutes = Number(match[1]) * 60 + Number(match[2])
   return Number(match[2]) < 60 && minutes <= 1440 ? minutes : null
 }
 
-/** The ranges of a weekday that can be read, in the order of their starts. */
+/** The ranges of a weekday, in the order of their starts. */
 export function rangesOf(hours: WeekHours, weekday: Weekday): HoursRange[] {
-  const ranges = hours[weekday]
-  if (!Array.isArray(ranges)) return []
-  return ranges
-    .filter((range) => minutesOf(range.start) !== null && minutesOf(range.end) !== null)
-    .sort((a, b) => (minutesOf(a.start) ?? 0) - (minutesOf(b.start) ?? 0))
+  return (hours[weekday] ?? []).toSorted((a, b) => (a.start < b.start ? -1 : 1))
 }
 
 /**
@@ -165,23 +161,18 @@ function nextChange(hours: WeekHours, zone: string, now: Instant): Instant | nul
   return state.open ? state.until : state.opens
 }
 
-/** The working hours as they are used: without `isOpenNow` the week table decides. */
-export interface ParsedHours {
-  data: WeekHours
-  meta: { isOpenNow: boolean | null; nextOpen: string | null; isActive: boolean }
-}
-
 /**
  * The open state `age` milliseconds after the response was made: the response's own `isOpenNow` and `nextOpen` while they can hold, the week table once
  * the response is older than five minutes, the announced opening has passed, or the table has opened or closed the shop since
  * (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours.
  */
-export function shopOpenState({ data, meta }: ParsedHours, zone: string, now: Instant, age: number): OpenState {
+export function shopOpenState({ data, meta }: WorkingHours, zone: string, now: Instant, age: number): OpenState {
   const announced = meta.nextOpen === null ? NaN : Date.parse(meta.nextOpen)
-  if (!meta.isActive) return { open: false, opens: announced > now ? announced : null }
+  if (isInactive({ meta })) return { open: false, opens: announced > now ? announced : null }
   const computed = openState(data, zone, now)
   if (age > 5 * MINUTE) return computed
-  if (meta.isOpenNow === null || meta.isOpenNow === computed.open)
+  // Where the backend does not say it, the week table decides.
+  if (typeof meta.isOpenNow !== 'boolean' || meta.isOpenNow === computed.open)
     return !computed.open && announced > now ? { open: false, opens: announced } : computed
   if (announced <= now || (nextChange(data, zone, now - age) ?? Infinity) <= now) return computed
   if (meta.isOpenNow) return { open: true, until: null }
@@ -191,24 +182,20 @@ export function shopOpenState({ data, meta }: ParsedHours, zone: string, now: In
 }
 
 /** When a response about the open state, made at `asked`, may no longer hold: the table's or the announced next change. Null: it holds. */
-export function hoursExpire({ data, meta }: ParsedHours, zone: string, asked: Instant): Instant | null {
+export function hoursExpire({ data, meta }: WorkingHours, zone: string, asked: Instant): Instant | null {
   const announced = meta.nextOpen === null ? NaN : Date.parse(meta.nextOpen)
   const changes = [nextChange(data, zone, asked), announced].filter((at) => at !== null && at > asked) as Instant[]
   return changes.length === 0 ? null : Math.min(...changes)
 }
 
-/** Parses the working hours; undefined if they don't have the expected shape. The shop is active unless the response says otherwise. */
-export function readHours(value: unknown): ParsedHours | undefined {
-  if (!isRecord(value) || !isRecord(value['meta']) || !isRecord(value['data'])) return undefined
-  const { isOpenNow, nextOpen, isActive } = value['meta']
-  return {
-    data: value['data'],
-    meta: {
-      isOpenNow: isOpenNow === undefined || isOpenNow === null ? null : isOn(isOpenNow),
-      nextOpen: typeof nextOpen === 'string' ? nextOpen : null,
-      isActive: isOn(isActive, true),
-    },
-  }
+/** Whether the shop takes no orders at all, whatever its hours. It takes them unless the backend says otherwise. */
+export function isInactive(hours: Pick<WorkingHours, 'meta'> | undefined): boolean {
+  return hours?.meta.isActive === false
+}
+
+/** The working hours of an answer; undefined if it has none, as where the backend has no such call. */
+export function readHours(answer: unknown): WorkingHours | undefined {
+  return isRecord(answer) && isRecord(answer['meta']) && isRecord(answer['data']) ? (answer as unknown as WorkingHours) : undefined
 }
 
 /** The week table from Monday, with today marked (docs/specification.md section 2). */

@@ -1,5 +1,3 @@
-import { textOf } from './wire.ts'
-
 /** Characters of a description that a card shows before the ellipsis (docs/specification.md section 9). */
 export const SHORT_DESCRIPTION_LENGTH = 70
 
@@ -53,9 +51,9 @@ export function slugOf(name: string): string {
     .join('-')
 }
 
-/** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). What is no text is shown as textOf reads it. */
-export function formatList(things: readonly unknown[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things.map(textOf).filter((text) => text !== ''))
+/** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). */
+export function formatList(things: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things.filter((text) => text !== ''))
 }
 
 /** A text of one line without control characters and outer spaces, at most `most` characters long. */

@@ -1,13 +1,8 @@
-/** Readings of loosely typed values: backends spell one thing in several ways. */
-
 const off = new Set(['', '0', 'false', 'off', 'no'])
 
-/** Whether a switch is on: it is neither empty nor `0`, `false`, `off` or `no`, spelled as a boolean, a number or a text. `missing` is the answer for a switch that was not sent. */
-export function isOn(value: unknown, missing = false): boolean {
-  if (value === null || value === undefined) return missing
-  return (
-    (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') && !off.has(String(value).trim().toLowerCase())
-  )
+/** Whether the value of a switch is on: it is neither empty nor `0`, `false`, `off` or `no`. */
+export function isOn(value: string): boolean {
+  return !off.has(value.trim().toLowerCase())
 }
 
 /** A text as it is shown: the value itself, or the name of the thing it describes; empty when there is neither. */

@@ -4,7 +4,7 @@ import { asOf } from '../api/age.ts'
 import { call } from '../api/http.ts'
 import type { PublicScope } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { hoursExpire, readHours, shopOpenState, type OpenState, type ParsedHours } from '../domain/hours.ts'
+import { hoursExpire, isInactive, readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { callerIn, publicKey, publicScope } from '../session/identity.ts'
@@ -24,7 +24,7 @@ export const workingHoursQuery = (scope: PublicScope) =>
  * with hours from before the change, for up to 15 s.
  */
 function askHoursIn(state: { data?: unknown; dataUpdatedAt: number }): number {
-  const hours = parsedHours(state.data)
+  const hours = readHours(state.data)
   const change = hours === undefined ? null : expiryOf(hours, shopConfig().timezone, serverTime(asOf(state)))
   if (change === null) return 60_000
   const left = change - now().getTime()
@@ -33,12 +33,12 @@ function askHoursIn(state: { data?: unknown; dataUpdatedAt: number }): number {
 
 /** Whether the shop takes orders at all, outside of components; true while unknown. */
 export function isShopActive(): boolean {
-  return parsedHours(queryClient.getQueryData(workingHoursQuery(publicScope()).queryKey))?.meta.isActive !== false
+  return !isInactive(readHours(queryClient.getQueryData(workingHoursQuery(publicScope()).queryKey)))
 }
 
 /** The hours as a screen needs them; `state` is null until the hours are computed. */
 export interface ShopHours {
-  hours: ParsedHours | undefined
+  hours: WorkingHours | undefined
   /** The backend has no opening times. */
   absent: boolean
   /** The hours are being loaded for the first time; false once a request has failed. */
@@ -56,13 +56,13 @@ export function useHours(): ShopHours {
   const query = useShopQuery(workingHoursQuery)
   const minute = useMinute()
   const zone = shopConfig().timezone
-  const hours = parsedHours(query.data)
+  const hours = readHours(query.data)
   return {
     hours,
     absent: query.isSuccess && hours === undefined,
     waiting: query.isPending && query.errorUpdateCount === 0,
     state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),
-    active: hours?.meta.isActive !== false,
+    active: !isInactive(hours),
     zone,
   }
 }
@@ -82,17 +82,8 @@ const expiryOf = memoizeLast(hoursExpire)
 /** Computes the open state in advance, in a task of its own: the first use of a time zone takes as long as rendering a screen. */
 export function prepareHours(): void {
   const state = queryClient.getQueryState<WorkingHours>(workingHoursQuery(publicScope()).queryKey)
-  const hours = parsedHours(state?.data)
+  const hours = readHours(state?.data)
   const minute = Math.floor(now().getTime() / 60_000) * 60_000
   if (state !== undefined && hours !== undefined)
     stateOf(hours, shopConfig().timezone, minute, Math.max(0, minute - serverTime(asOf(state))))
-}
-
-const read = new WeakMap<object, ParsedHours | undefined>()
-
-/** The response with its flags parsed; the same response gives the same object. */
-function parsedHours(answer: unknown): ParsedHours | undefined {
-  if (typeof answer !== 'object' || answer === null) return undefined
-  if (!read.has(answer)) read.set(answer, readHours(answer))
-  return read.get(answer)
 }

@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { WorkingHours } from '../../../contracts/types.ts'
 import { asOf } from '../api/age.ts'
 import { call } from '../api/http.ts'
 import type { PublicScope } from '../api/scope.ts'
 import { pieces } from '../domain/cart.ts'
 import { type CartLine } from '../domain/cartLine.ts'
-import { readHours, type ParsedHours } from '../domain/hours.ts'
+import { readHours } from '../domain/hours.ts'
 import { currentCart } from '../cart/cartStore.ts'
 import { callerIn, publicKey } from './identity.ts'
 import { areasQuery } from '../restaurant/areas.ts'
@@ -14,7 +15,7 @@ import { plainName } from '../domain/text.ts'
 /** What the branch selector shows of another branch. */
 export interface BranchSummary {
   /** Its hours; undefined if unknown. */
-  hours: ParsedHours | undefined
+  hours: WorkingHours | undefined
   /** When the hours were current, in milliseconds of this device's clock. */
   asOf: number
   address: string

@@ -7,7 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { createStore } from '../createStore.ts'
 import { withoutNames } from '../domain/cart.ts'
 import { parseCart } from '../domain/storedCart.ts'
-import { isOn, isRecord } from '../domain/wire.ts'
+import { isRecord } from '../domain/wire.ts'
 import { caller, changeIdentity, identity, personalKey, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
 import { useShopQuery } from './useShopQuery.ts'
@@ -85,7 +85,7 @@ export interface Login {
 const loginOf = (user: User | null | undefined, checking: boolean, unanswered = false): Login => ({
   user: user ?? null,
   loggedIn: user !== null && user !== undefined,
-  isTable: isOn(user?.is_generated),
+  isTable: user?.is_generated === true,
   checking,
   unanswered,
   expired,
@@ -247,7 +247,7 @@ function recordLogin(token: string | null): void {
 
 /** Records whose browser and tab this is. After an expired login another customer may log in: personal data of the previous one is removed. */
 function recordCustomer(user: User): void {
-  const mark: Mark = { customer: hashOf(`${isOn(user.is_generated) ? 'table' : 'customer'} ${user.email}`), login: loginHash() }
+  const mark: Mark = { customer: hashOf(`${user.is_generated === true ? 'table' : 'customer'} ${user.email}`), login: loginHash() }
   const stored = markIn(local, storedKeys.customer)
   const here = markIn(session, sessionKeys.customer)
   const typed = here === null || here.customer === mark.login ? stored : here
@@ -257,7 +257,7 @@ function recordCustomer(user: User): void {
   ] as const)
     store.write(key, `${mark.customer} ${mark.login}`)
   // A customer who scans a table's code stays the same person.
-  if (isOn(user.is_generated)) return
+  if (user.is_generated === true) return
   if (stored !== null && !isSame(stored, mark)) removePersonalData()
   if (typed === null || isSame(typed, mark)) return
   removeTyped()

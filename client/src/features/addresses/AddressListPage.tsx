@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { isOn } from '../../domain/wire.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -110,7 +109,7 @@ function AddressCard({ address, update }: { address: Address; update?: string })
         </Sign>
         <Stack gap={1} className={styles.words}>
           <Bar as="h2" gap={2} className={styles.name}>
-            <bdi>{address.name}</bdi> {isOn(address.isDefault) && <Badge kind="primary">{t('Default')}</Badge>}
+            <bdi>{address.name}</bdi> {address.isDefault && <Badge kind="primary">{t('Default')}</Badge>}
           </Bar>
           {lines.map((line, at) => (
             <p key={at} className={styles.line}>

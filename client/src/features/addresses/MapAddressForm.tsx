@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
-import { isOn } from '../../domain/wire.ts'
 import { smoothScrollTo } from '../../browser/smoothScroll.ts'
 import { sameId } from '../../domain/ids.ts'
 import { useAreas } from '../../restaurant/areas.ts'
@@ -56,7 +55,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       name: address?.name ?? '',
       address: address?.address ?? '',
       extras: address?.extras ?? '',
-      isDefault: isOn(address?.isDefault),
+      isDefault: address?.isDefault === true,
     },
     draft: address === undefined ? 'new address' : `address ${address.id}`,
     send: (values) => {

@@ -12,7 +12,6 @@ import { byId, idText, sameId } from '../../domain/ids.ts'
 import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
 import { useHas } from '../../session/useHas.ts'
-import { isOn } from '../../domain/wire.ts'
 import { useCart } from '../../cart/cartStore.ts'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { rules, type FormFields } from '../../forms/formFields.ts'
@@ -128,7 +127,7 @@ function useDefaultAddress({ choice, addresses }: Destination, saved: boolean): 
     if (!deliversHome || chosen || addresses.length === 0) return
     // If an area was chosen on the menu, only an address in it is preselected.
     const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
-    const preferred = fitting.find((address) => isOn(address.isDefault)) ?? (areaId === null ? undefined : fitting[0])
+    const preferred = fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])
     if (!preferred) return
     const timer = setTimeout(
       () => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? preferred.area?.id ?? null }),
@@ -184,7 +183,7 @@ function SavedAddresses({
               label: (
                 <span className={styles.addressName}>
                   {address.name}
-                  {isOn(address.isDefault) && <Badge>{t('Default')}</Badge>}
+                  {address.isDefault && <Badge>{t('Default')}</Badge>}
                 </span>
               ),
               detail: (

@@ -11,8 +11,8 @@ import { callerIn, publicKey } from '../../session/identity.ts'
 export const providersQuery = (scope: PublicScope) =>
   queryOptions({
     queryKey: publicKey(scope, 'payment-providers'),
-    queryFn: async ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
-      listed(await call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) })),
+    queryFn: ({ signal, queryKey: [scope] }): Promise<PaymentProvider[]> =>
+      call('GET /checkout/payment-providers', { signal, identity: callerIn(scope) }),
     initialData: () => screenBoot(scope).paymentProviders,
     initialDataUpdatedAt: screenBootTime,
     staleTime: 60_000,
@@ -46,8 +46,4 @@ export async function checkPayment({ payment, sess }: PaymentReturn, identity: C
   const answer: unknown = await call('GET /checkout/check', { query: { payment, sess }, identity })
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
   return typeof code === 'string' && code !== '' ? { code } : {}
-}
-
-function listed<T>(answer: T[]): T[] {
-  return Array.isArray(answer) ? answer : []
 }

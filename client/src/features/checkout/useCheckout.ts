@@ -15,7 +15,6 @@ import { timeProblem } from '../../domain/slots.ts'
 import { areaOf, submissionOf } from '../../domain/submission.ts'
 import { plainName } from '../../domain/text.ts'
 import { isTip } from '../../domain/tip.ts'
-import { isOn } from '../../domain/wire.ts'
 import { useOnline } from '../../browser/useOnline.ts'
 import { noBillChoices, noQuotedChoices } from '../../cart/billChoices.ts'
 import { cartActions, currentCart, useCart } from '../../cart/cartStore.ts'
@@ -98,7 +97,7 @@ export const shopChoices = ['deliverType', 'table', 'addressId', 'areaId', 'deli
 
 /** The contact data of the signed-in customer. */
 export function contactOf(user: User | null): Partial<CheckoutFields> {
-  return !user || isOn(user.is_generated) ? {} : { name: user.name, email: user.email, phone: user.phone ?? '' }
+  return !user || user.is_generated === true ? {} : { name: user.name, email: user.email, phone: user.phone ?? '' }
 }
 
 /** What a guest let this device remember, at a branch. */

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useEffect } from 'react'
-import { isOn } from '../../domain/wire.ts'
 import { sanitised } from '../../restaurant/html.ts'
 import { useOverlay } from '../../overlays/overlay.ts'
 import { homeQuery } from '../../navigation/paths.ts'
@@ -26,7 +25,7 @@ export function InformationPage() {
   const overlay = useOverlay(homeQuery.page)
   const page = overlay.value === null ? undefined : pageWithId(pages, overlay.value)
 
-  const popup = pages.find((one) => isOn(one.isPopup))
+  const popup = pages.find((one) => one.isPopup)
   const address = popup === undefined ? null : overlay.address(String(popup.id))
   useEffect(() => {
     if (address === null || overlay.value !== null || session.read(sessionKeys.popup) !== null) return

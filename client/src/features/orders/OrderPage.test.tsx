@@ -99,24 +99,15 @@ describe('the order page', () => {
 })
 
 describe('an unusual order', () => {
-  it('one whose parts are objects instead of names is shown by their names', async () => {
+  it('no tax is an amount; only a delivery is free', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
-    const items = order?.items.map((item) => ({ ...item, product: { id: 1, name: 'Margherita' } }))
     server.use(
       http.get('*/api/me/orders/:code', () =>
-        HttpResponse.json({
-          ...order,
-          items,
-          address: { name: 'Home', address: 'Linienstr. 1' },
-          payment: { ...order?.payment, taxItems: [{ name: 'MwSt.', value: 0 }] },
-        }),
+        HttpResponse.json({ ...order, payment: { ...order?.payment, taxItems: [{ name: 'MwSt.', value: 0 }] } }),
       ),
     )
     show(`/me/my-orders/${order?.code ?? ''}`)
-    expect((await screen.findAllByText('Margherita')).length).toBeGreaterThan(0)
-    expect(screen.getByText('Linienstr. 1')).toBeInTheDocument()
-    // No tax is an amount; only a delivery is free.
-    expect(screen.getByText('MwSt.').nextElementSibling).toHaveTextContent(/0[.,]00/)
+    expect((await screen.findByText('MwSt.')).nextElementSibling).toHaveTextContent(/0[.,]00/)
   })
   it('a new one that is not found under its code is among My Orders, and the cart is empty', async () => {
     const router = show('/me/my-orders/4711?state=new')

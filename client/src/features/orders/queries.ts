@@ -10,7 +10,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { parseCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
-import { readOrder, readOrders } from '../../domain/order.ts'
+import { readOrder } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { usualDishes } from '../../domain/usual.ts'
@@ -24,7 +24,7 @@ import { categoriesQuery, categoryProductsQuery, comboQuery, combosQuery } from 
 export const ordersQuery = (scope: Caller) =>
   queryOptions({
     queryKey: personalKey(scope, 'orders'),
-    queryFn: async ({ signal, queryKey: [identity] }): Promise<Order[]> => readOrders(await call('GET /me/orders', { signal, identity })),
+    queryFn: ({ signal, queryKey: [identity] }): Promise<Order[]> => call('GET /me/orders', { signal, identity }),
     staleTime: 10_000,
   })
 
@@ -35,7 +35,7 @@ export const orderQuery = (scope: Caller, orderCode: string) =>
     queryFn: async ({ signal, queryKey: [identity] }): Promise<Order> => {
       const answer = await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal, identity }).catch(async (error: unknown) => {
         const list = saysAbsent(error) ? await call('GET /me/orders', { signal, identity }).catch((): Order[] => []) : []
-        const listed = readOrders(list).find(({ code }) => code === orderCode)
+        const listed = list.find(({ code }) => code === orderCode)
         if (listed === undefined) throw error
         return listed
       })
