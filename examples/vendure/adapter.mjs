@@ -269,7 +269,6 @@ const placed = (catalogue) => (from) => {
   const { streetLine1, postalCode } = from.shippingAddress ?? {}
   const discount = from.discounts.reduce((sum, { amountWithTax }) => sum - amountWithTax, 0)
   return {
-    id: from.code,
     code: from.code,
     status: statuses[from.state] ?? 'approved',
     createdAt: from.orderPlacedAt ?? from.createdAt,
@@ -489,11 +488,9 @@ const routes = {
   'POST me/logout': (call) => change(call, 'logout'),
   'GET me/addresses': addresses,
   'POST me/addresses': saveAddress,
-  'GET me/addresses/:id/edit': oneAddress,
   'PUT me/addresses/:id': saveAddress,
   'DELETE me/addresses/:id': async (call) => change(call, 'deleteCustomerAddress', { id: (await oneAddress(call)).id }),
   'GET me/orders': orders,
-  'GET me/orders/:id': async (call) => byId(await orders(call), call.id) ?? Promise.reject(notFound()),
 }
 const table = Object.entries(routes).map(([name, handle]) => ({ pattern: new RegExp(`^${name.replace(':id', '([^/]+)')}$`), handle }))
 
