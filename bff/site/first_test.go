@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -189,6 +190,25 @@ func TestFirstPaintOfAnUnknownDiscount(t *testing.T) {
 		card, _, _ = strings.Cut(card, "ProductCard_link")
 		if got := strings.Contains(card, "14,90"); !found || got != priced {
 			t.Errorf("a discount of %s: found %t, a price %t\n%s", discount, found, got, card)
+		}
+	}
+}
+
+// TestFirstPaintOfWhatIsSoldOut: the badge is there at once, so that the card does not change when the client shows it.
+func TestFirstPaintOfWhatIsSoldOut(t *testing.T) {
+	badge := regexp.MustCompile(`class="Badge_badge[^"]*">(<span[^>]*>)?Sold out<`)
+	for stock, sold := range map[string]bool{`"available":true`: false, `"available":false`: true, `"maxQty":0`: true} {
+		source := newFakeSource()
+		source.put("products/menus", `[{"id":5,"name":"Mittagsmenü","description":"","price":14.90,"discount":10,`+stock+`,"items":[]}]`)
+		if page := root(t, get(newSite(source), "/")); badge.MatchString(page) != sold || strings.Contains(page, "Badge_filled") == sold {
+			t.Errorf("a combo with %s: sold out %t, want %t\n%s", stock, !sold, sold, page)
+		}
+		source.put("products/menus", "[]")
+		for _, sizes := range []string{`"sizes":[{"id":1,"name":"26 cm","price":8.50}],` + stock, `"sizes":[{"id":1,"name":"26 cm","price":8.50,` + stock + `}]`} {
+			source.put(callCategoryProducts+"?3", `{"data":[{"id":301,"name":"Margherita",`+sizes+`}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`)
+			if page := root(t, get(newSite(source), "/")); badge.MatchString(page) != sold {
+				t.Errorf("a dish with %s: sold out %t, want %t\n%s", sizes, !sold, sold, page)
+			}
 		}
 	}
 }

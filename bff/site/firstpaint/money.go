@@ -142,6 +142,9 @@ func (f *painter) menuPrice(card *menuCard, d shop.Dish) {
 		card.Was, card.InsteadOf = m.text(before), f.Markup("instead of")
 	}
 	card.Price, card.Discount = shop.Escaped(m.text(price)), m.percent(discount)
+	if d.SoldOut() {
+		card.SoldOut = f.Markup("Sold out")
+	}
 }
 
 // productPrice fills in the lowest price of a product's sizes. Those whose price is unknown are left out, and those that are sold out unless all are.
@@ -149,6 +152,9 @@ func (f *painter) productPrice(card *card, d shop.Dish) {
 	m, known := f.money()
 	var least *big.Int
 	size, from := "", false
+	if d.SoldOut() || len(d.Sizes) > 0 && !slices.ContainsFunc(d.Sizes, func(s shop.Size) bool { return !s.SoldOut() }) {
+		card.SoldOut = f.Markup("Sold out")
+	}
 	left := !d.SoldOut() && slices.ContainsFunc(d.Sizes, func(s shop.Size) bool { return !s.SoldOut() && !unknown(s.Price) })
 	for _, each := range d.Sizes {
 		if unknown(each.Price) || left && each.SoldOut() {

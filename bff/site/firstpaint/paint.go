@@ -168,6 +168,7 @@ type section struct {
 type card struct {
 	Address, Name, Description, Letter string
 	Price, Litre                       template.HTML
+	SoldOut                            template.HTML // the badge's text; empty: for sale
 	Plain, Eager, Lead                 bool
 	Later                              bool // only the client can write the price: its space is reserved
 	image

@@ -27,8 +27,10 @@ export interface Catalogue {
   menu: (menuId: Id) => Menu | null | undefined
 }
 
-/** What has changed about a line since it was added to the cart (docs/failures.md F28). */
-export type LineReview =
+/** What has changed about a line since it was added to the cart (docs/failures.md F28). `room`: how many pieces it may have beside the other lines. */
+export type LineReview = LineChange & { room: number }
+
+type LineChange =
   /** Same choices and price; `updated` has today's names, in the language of the catalogue. */
   | { kind: 'same'; key: string; line: CartLine; updated: CartLine }
   | { kind: 'unknown'; key: string; line: CartLine }
@@ -47,13 +49,19 @@ export type LineReview =
 /** Compares each line with the catalogue as it is now. */
 export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
   const before = new Map<string, number>()
+  const pieces = new Map<string, number>()
+  for (const line of cart.items) {
+    const [of] = stockOf(line, catalogue)
+    pieces.set(of, (pieces.get(of) ?? 0) + line.qty)
+  }
   return cart.items.map((line) => {
     const review = line.type === 'productItem' ? reviewProduct(line, catalogue, currency) : reviewCombo(line, catalogue, currency)
     const [of, most] = stockOf(line, catalogue)
     const left = Math.max(0, most - (before.get(of) ?? 0))
     before.set(of, (before.get(of) ?? 0) + Math.min(line.qty, left))
     const counts = review.kind === 'same' || review.kind === 'price'
-    return counts && line.qty > left ? { kind: 'few', key: review.key, line, most: left } : review
+    const room = most - (pieces.get(of) ?? 0) + line.qty
+    return counts && line.qty > left ? { kind: 'few', key: review.key, line, most: left, room } : { ...review, room }
   })
 }
 
@@ -104,7 +112,7 @@ export function withCurrentNames(cart: StoredCart, review: readonly LineReview[]
   }, cart)
 }
 
-function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Currency): LineReview {
+function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Currency): LineChange {
   const key = lineKey(line)
   const product = catalogue.product(line.productId, line.categoryId)
   if (product === undefined) return { kind: 'unknown', key, line }
@@ -117,7 +125,7 @@ function reviewProduct(line: ProductCartLine, catalogue: Catalogue, currency: Cu
   return priceReview(key, line, updated)
 }
 
-function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Currency): LineReview {
+function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Currency): LineChange {
   const key = lineKey(line)
   const menu = catalogue.menu(line.menuId)
   if (menu === undefined) return { kind: 'unknown', key, line }
@@ -138,7 +146,7 @@ function reviewCombo(line: ComboCartLine, catalogue: Catalogue, currency: Curren
   return priceReview(key, line, updated)
 }
 
-function priceReview(key: string, line: CartLine, updated: CartLine): LineReview {
+function priceReview(key: string, line: CartLine, updated: CartLine): LineChange {
   if (updated.shown.unit === line.shown.unit) return { kind: 'same', key, line, updated }
   return { kind: 'price', key, line, updated, before: line.shown.unit, now: updated.shown.unit }
 }

@@ -69,6 +69,7 @@ describe('how many are left', () => {
     const catalogue = { product: () => ({ ...pizza, maxQty: 4 }), menu: () => ({ ...lunch, maxQty: 1 }) }
     const review = reviewCart(both, catalogue, EUR)
     expect(review).toMatchObject([{ kind: 'same' }, { kind: 'few', most: 1 }, { kind: 'few', most: 1 }])
+    expect(review.map(({ room }) => room)).toEqual([2, 1, 1])
     expect(needsReview(review)).toBe(true)
     expect(acceptReview(both, review).items.map(({ qty }) => qty)).toEqual([3, 1, 1])
   })

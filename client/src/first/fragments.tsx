@@ -198,7 +198,9 @@ const fragments: Record<string, Fragment> = {
             price(placeholders)
           )
         }
-        {...(placeholders.has('Discount') && { discount: <Badge kind="filled">{placeholders.value('Discount')}</Badge> })}
+        {...(placeholders.has('SoldOut') && { discount: <Badge>{placeholders.value('SoldOut')}</Badge> })}
+        {...(!placeholders.has('SoldOut') &&
+          placeholders.has('Discount') && { discount: <Badge kind="filled">{placeholders.value('Discount')}</Badge> })}
         parts={placeholders.has('Parts') ? placeholders.value('Parts') : ''}
       />
     </MenuItemView>
@@ -209,7 +211,14 @@ const fragments: Record<string, Fragment> = {
         name={placeholders.value('Name')}
         href={placeholders.value('Address')}
         description={placeholders.has('Description') ? placeholders.value('Description') : ''}
-        price={placeholders.has('Price') && price(placeholders)}
+        price={
+          placeholders.has('Price') && (
+            <>
+              {price(placeholders)}
+              {placeholders.has('SoldOut') && <Badge>{placeholders.value('SoldOut')}</Badge>}
+            </>
+          )
+        }
         allergens={placeholders.value('Allergens')}
         codes={placeholders.has('Codes') ? placeholders.value('Codes') : ''}
         picture={

@@ -99,6 +99,7 @@ function Line({
   const money = useMoney()
   const avoided = useAvoidedAllergens()
   const { name } = line.shown
+  const room = review?.room ?? MOST
   const blocked = review?.kind === 'gone' || review?.kind === 'few' || review?.kind === 'choice' ? review : null
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : comboAddress(line.menuId)
   return (
@@ -152,8 +153,8 @@ function Line({
           value={line.qty}
           // A dish that is gone is removed at once.
           min={review?.kind === 'gone' ? line.qty : 1}
-          max={MOST}
-          canIncrease={canIncrease(line)}
+          max={Math.max(1, Math.min(MOST, room))}
+          canIncrease={canIncrease(line) && line.qty < room}
           onIncrease={() => cartActions.increase(lineId)}
           onDecrease={() => cartActions.decrease(lineId)}
           onType={(value) => cartActions.setQuantity(lineId, value)}

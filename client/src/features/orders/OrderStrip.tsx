@@ -19,6 +19,11 @@ import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
+import { noQuotedChoices } from '../../cart/billChoices.ts'
+import { noDeliveryChoice } from '../../cart/deliveryStore.ts'
+import { useQuote } from '../../cart/useQuote.ts'
+import { toMinor, type Minor } from '../../domain/money.ts'
+import { quoteRequestOf } from '../../domain/submission.ts'
 import { taxesQuery } from '../../restaurant/taxes.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../navigation/paths.ts'
 import { sameBranch, useBranches } from '../../session/branch.ts'
@@ -101,22 +106,18 @@ function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder;
   const { format } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const { loggedIn } = useLogin()
-  const { data: taxes } = useShopQuery(taxesQuery)
   const again = useMemo(() => {
     if (menu === null) return null
     return cart === undefined ? reorder(order.items, menu, shopCurrency()) : reorderCart(cart, menu, shopCurrency())
   }, [menu, cart, order])
+  const total = useCost(again?.cart ?? null)
   // Nothing of it is on today's menu.
   if (again !== null && again.cart.items.length === 0) return place
   const names =
     again === null
       ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
       : again.cart.items.map((line) => `${String(line.qty)} × ${line.shown.name}`)
-  const lines = again === null ? 0 : sumOfLines(again.cart)
-  const taxPercent = taxPercentOf(taxes)
-  const { total } = totalsOf({ lines, delivery: 0, discount: 0, taxPercent: taxPercent ?? 0, tip: 0 })
-  // With the taxes, as in the cart.
-  const price = again === null || taxes === undefined || taxPercent === null ? '' : ` · ${format(total)}`
+  const price = total === null ? '' : ` · ${format(total)}`
   const dishes = formatList(names, locale)
   return (
     <Entry
@@ -200,6 +201,27 @@ function Entry({
       {children}
     </Bar>
   )
+}
+
+/** What a cart would cost: by the backend where it computes prices, else by the shop, with the taxes, as in the cart. Null while it is unknown. */
+function useCost(cart: StoredCart | null): Minor | null {
+  const { data: taxes } = useShopQuery(taxesQuery)
+  const taxPercent = taxPercentOf(taxes)
+  const lines = cart === null ? 0 : sumOfLines(cart)
+  const own = totalsOf({ lines, delivery: 0, discount: 0, taxPercent: taxPercent ?? 0, tip: 0 })
+  const { quoted, known, pending } = useQuote(
+    cart === null
+      ? null
+      : quoteRequestOf(
+          { ...noDeliveryChoice, ...noQuotedChoices, table: null, zipcode: '', coordinates: null, paymentType: null },
+          cart,
+          own,
+          shopCurrency(),
+        ),
+  )
+  if (cart === null || pending) return null
+  if (known) return toMinor(quoted?.bill?.total, shopCurrency())
+  return taxes === undefined || taxPercent === null ? null : own.total
 }
 
 /** The orders of the customer, or of the guest on this device, newest first; null while unknown. */

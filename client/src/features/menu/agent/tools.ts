@@ -4,7 +4,7 @@ import { sumOfLines } from '../../../domain/cart.ts'
 import type { CartLine } from '../../../domain/cartLine.ts'
 import { sameId } from '../../../domain/ids.ts'
 import { toWire, type Minor } from '../../../domain/money.ts'
-import { comboPrice, startingPrice } from '../../../domain/pricing.ts'
+import { comboPrice, isProductSoldOut, isSoldOut, startingPrice } from '../../../domain/pricing.ts'
 import { cartActions, currentCart } from '../../../cart/cartStore.ts'
 import { chooseDelivery, type useDelivery } from '../../../cart/deliveryStore.ts'
 import { areasQuery } from '../../../restaurant/areas.ts'
@@ -112,12 +112,20 @@ export function toolsOf(shown: Shown): Tool[] {
       {
         name: 'search_menu',
         description:
-          'Searches the menu for dishes and combos. Prices are the lowest of each; what has none can’t be ordered. get_dish has all choices.',
+          'Searches the menu for dishes and combos. Prices are the lowest of each; what has none, or is sold out, can’t be ordered. get_dish has all choices.',
         inputSchema: object({ query: text }, ['query']),
         outputSchema: object({
           currency: text,
           results: list(
-            object({ id, kind: { enum: ['dish', 'combo'] }, name: text, category: text, description: text, price_from: amount }),
+            object({
+              id,
+              kind: { enum: ['dish', 'combo'] },
+              name: text,
+              category: text,
+              description: text,
+              price_from: amount,
+              sold_out: { type: 'boolean' },
+            }),
           ),
         }),
         annotations: { readOnlyHint: true },
@@ -141,6 +149,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     category: '',
                     description: found.menu.description ?? '',
                     ...priceFrom(comboPrice(found.menu, currency)),
+                    ...(isSoldOut(found.menu) && { sold_out: true }),
                   }
                 : {
                     id: found.product.id,
@@ -149,6 +158,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     category: found.category.name,
                     description: found.product.description ?? '',
                     ...priceFrom(startingPrice(found.product, currency)?.price ?? null),
+                    ...(isProductSoldOut(found.product) && { sold_out: true }),
                   },
             ),
         }
