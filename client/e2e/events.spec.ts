@@ -160,7 +160,7 @@ test('login, registration, reservation and contact', { tag: '@phone' }, async ({
   await menuIsThere(page)
   await page.goto('/contact?reservation=1')
   const sheet = reservationSheet(page)
-  await sheet.locator('[name=guests]').selectOption('2')
+  await sheet.getByRole('radio', { name: '2', exact: true }).check()
   await sheet.getByRole('toolbar', { name: 'Day' }).getByRole('button', { name: 'Tomorrow' }).click()
   await sheet
     .getByRole('toolbar', { name: /^Time on/ })

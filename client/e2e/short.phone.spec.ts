@@ -77,7 +77,7 @@ for (const size of windows) {
     await page.setViewportSize(size)
     const sheet = reservationSheet(page)
     await expect(sheet.locator('[name=terms]')).toBeAttached()
-    await expectClear(page, sheet.locator('[name=guests]'))
+    await expectClear(page, sheet.locator('[name=guests]').first())
     await sheet.getByRole('toolbar', { name: 'Day' }).getByRole('button', { name: 'Tomorrow' }).click()
     await expectClear(
       page,

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type FocusEventHandler, type ReactNode, type Ref } from 'react'
 import { Quiet, Stack } from './Layout.tsx'
 import styles from './Choice.module.css'
 import hidden from './VisuallyHidden.module.css'
@@ -32,6 +32,8 @@ interface ChoiceProps {
   required?: boolean
   /** The group's id, for links to it. */
   id?: string
+  /** What connects the radios with a form. */
+  radios?: { ref?: Ref<HTMLInputElement>; onBlur?: FocusEventHandler<HTMLInputElement> }
 }
 
 function Frame({
@@ -91,6 +93,7 @@ function Radios({
   error,
   required,
   id: given,
+  radios,
   looks,
 }: ChoiceProps & { looks: 'list' | 'cards' | 'stack' | 'chips' }) {
   const made = useId()
@@ -100,6 +103,7 @@ function Radios({
       {items.map((item) => (
         <label key={item.value} className={classes(styles.item, styles[`${looks}Item`])}>
           <input
+            {...radios}
             type="radio"
             name={name}
             value={item.value}

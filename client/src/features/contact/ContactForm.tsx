@@ -8,7 +8,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
-import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ContactPage.module.css'
 import { sendMessage } from './queries.ts'
@@ -57,7 +57,8 @@ export function ContactForm() {
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <Bar gap={4} className={styles.send}>
+      <Stack gap={2} className={styles.send}>
+        {!valid && <Quiet id="send-hint">{t('Fill in all fields to send the message.')}</Quiet>}
         <Button
           type="submit"
           variant="primary"
@@ -68,12 +69,7 @@ export function ContactForm() {
         >
           {t('Send')}
         </Button>
-        {!valid && (
-          <Quiet id="send-hint" className={styles.hint}>
-            {t('All fields are needed before the message can be sent.')}
-          </Quiet>
-        )}
-      </Bar>
+      </Stack>
     </Stack>
   )
 }

@@ -14,13 +14,13 @@ interface HeroViewProps {
 export function HeroView({ label, children }: HeroViewProps) {
   if (label === '')
     return (
-      <Bar noWrap align="stretch" gap={2} className={styles.hero}>
+      <Bar noWrap align="stretch" gap={2} data-hero className={styles.hero}>
         {children}
       </Bar>
     )
   return (
     // A row that scrolls can be scrolled by keyboard.
-    <Bar noWrap align="stretch" gap={2} className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
+    <Bar scrolls gap={2} data-hero className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
       {children}
     </Bar>
   )

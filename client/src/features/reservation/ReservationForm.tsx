@@ -14,10 +14,12 @@ import { TermsBox } from '../../forms/TermsBox.tsx'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { ChipChoice } from '../../ui/Choice.tsx'
+import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { attemptReservation } from './reservationAttempt.ts'
+import styles from './ReservationSheet.module.css'
 import { TimeSlots } from './TimeSlots.tsx'
 
 /** The party sizes (docs/specification.md section 9). */
@@ -54,19 +56,31 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
     },
   })
   const reservedAt = useWatch({ control: form.control, name: 'reservedAt' })
+  const guests = useWatch({ control: form.control, name: 'guests' })
+  const guestsField = field('guests', { required: text('Please choose the number of guests.') })
   const at = fromLocalInput(reservedAt, zone)
   const closedAtThatTime = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
 
   return (
-    <Stack as="form" gap={5} {...formProps} aria-label={t('Reservation')}>
-      <Select {...field('guests', { required: text('Please choose the number of guests.') })} label={t('Guests')}>
-        <option value="">{t('Number of guests')}</option>
-        {partySizes.map((size) => (
-          <option key={size} value={size} dir="ltr">
-            {size}
-          </option>
-        ))}
-      </Select>
+    <Stack as="form" gap={5} {...formProps} className={styles.form} aria-label={t('Reservation')}>
+      <ChipChoice
+        name="guests"
+        legend={t('Guests')}
+        required
+        items={partySizes.map((size) => ({ value: size, label: size }))}
+        value={guests === '' ? null : guests}
+        onChoose={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
+        error={guestsField.error}
+        radios={{ ref: guestsField.ref, onBlur: (event) => void guestsField.onBlur(event) }}
+      />
+      {hours !== undefined && (
+        <TimeSlots
+          hours={hours.data}
+          zone={zone}
+          chosen={at}
+          onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
+        />
+      )}
       <TextInput
         {...field('reservedAt', {
           required: text('Please choose a day and a time.'),
@@ -75,17 +89,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
             return instant === null || instant > now().getTime() || text('This time has passed already.')
           },
         })}
-        label={t('Date and time')}
-        shortcuts={
-          hours !== undefined && (
-            <TimeSlots
-              hours={hours.data}
-              zone={zone}
-              chosen={at}
-              onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
-            />
-          )
-        }
+        label={hours === undefined ? t('Date and time') : t('Another day or time')}
         type="datetime-local"
         data-empty={at === null || undefined}
         min={toLocalInput(minute.getTime(), zone)}
@@ -100,9 +104,11 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
       <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={2} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <Button type="submit" variant="primary" size="l" wide pending={pending}>
-        {t('Reserve')}
-      </Button>
+      <div className={styles.foot}>
+        <Button type="submit" variant="primary" size="l" wide pending={pending}>
+          {t('Reserve')}
+        </Button>
+      </div>
     </Stack>
   )
 }
