@@ -53,28 +53,21 @@ func ReadKey(dataDir string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return decodeKey(path, raw)
-}
-
-func readKey(path string) ([]byte, error) {
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		return nil, err
-	}
-	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
-		if err := os.Chmod(path, 0o600); err != nil {
-			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
-		}
-	}
-	return decodeKey(path, raw)
-}
-
-func decodeKey(path string, raw []byte) ([]byte, error) {
 	key, err := base64.StdEncoding.DecodeString(strings.TrimSpace(string(raw)))
 	if err != nil || len(key) != KeySize {
 		return nil, fmt.Errorf("%w: %s", errKeyFile, path)
 	}
 	return key, nil
+}
+
+// readKey is ReadKey for the file's own process, which lets nobody else read it.
+func readKey(path string) ([]byte, error) {
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err := os.Chmod(path, 0o600); err != nil {
+			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
+		}
+	}
+	return ReadKey(filepath.Dir(path))
 }
 
 // makeKey writes a new key to a temporary file and links it, so that no process ever reads an incomplete key.
