@@ -62,3 +62,27 @@ export const publicCalls = [
   'areas',
   'taxes',
 ] as const
+
+/** The calls whose answer is a list. */
+export const lists: readonly string[] = [
+  'GET /settings',
+  'GET /pages',
+  'GET /languages',
+  'GET /products/menus',
+  'GET /products/categories',
+  'GET /checkout/payment-providers',
+  'GET /branches',
+  'GET /areas',
+  'GET /taxes',
+  'GET /me/addresses',
+  'GET /me/addresses/search-fixed',
+  'GET /me/addresses/search',
+  'GET /me/orders',
+]
+
+/** The calls whose answer has `meta`, and whether its `data` is a list. */
+export const withMeta: Readonly<Record<string, boolean>> = {
+  'GET /products/categories/{id}/products': true,
+  'GET /working-hours': false,
+  'GET /me/transactions': true,
+}

@@ -59,17 +59,45 @@ function put(to: string, text: string, from: string): void {
   }
 }
 
-/** The calls with their envelopes, and those whose responses may be cached for everybody. */
+/** The calls with their envelopes, those whose responses may be cached for everybody, and those that answer with a list. */
 function listsOfCalls(contract: Record<string, unknown>): string {
-  type Call = { operationId: string; 'x-envelope': string; 'x-cache': string }
+  type Node = Record<string, unknown>
+  type Call = { operationId: string; 'x-envelope': string; 'x-cache': string; responses: Record<string, Node> }
   const calls = Object.entries(contract['paths'] as Record<string, Record<string, Call>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method: method.toUpperCase(), ...call })),
   )
+  const resolved = (node: Node): Node =>
+    typeof node['$ref'] === 'string'
+      ? resolved(
+          node['$ref']
+            .slice(2)
+            .split('/')
+            .reduce<unknown>((inner, part) => (inner as Node)[part], contract) as Node,
+        )
+      : node
+  const member = (node: Node | undefined, ...keys: string[]): Node | undefined =>
+    keys.reduce<Node | undefined>((inner, key) => (inner === undefined ? undefined : (resolved(inner)[key] as Node | undefined)), node)
+  const isList = (schema: Node | undefined): boolean => schema !== undefined && resolved(schema)['type'] === 'array'
+  const answers = calls.map(({ path, method, responses, ...call }) => ({
+    name: `${method} ${path}`,
+    meta: call['x-envelope'] === 'data-meta',
+    schema: member(responses['200'], 'content', 'application/json', 'schema'),
+  }))
+  const lists = answers.filter(({ meta, schema }) => !meta && isList(schema)).map(({ name }) => name)
+  const withMeta = answers
+    .filter(({ meta }) => meta)
+    .map(({ name, schema }) => [name, isList(member(schema, 'properties', 'data'))] as const)
   return `/** Name, method, path and envelope of each call. */
 export const calls = ${JSON.stringify(calls.map((call) => [call.operationId, call.method, call.path, call['x-envelope']]))} as const
 
 /** The paths whose responses are the same for everybody: those that the BFF caches. */
 export const publicCalls = ${JSON.stringify(calls.filter((call) => call['x-cache'] !== 'never').map(({ path }) => path.slice(1)))} as const
+
+/** The calls whose answer is a list. */
+export const lists: readonly string[] = ${JSON.stringify(lists)}
+
+/** The calls whose answer has \`meta\`, and whether its \`data\` is a list. */
+export const withMeta: Readonly<Record<string, boolean>> = ${JSON.stringify(Object.fromEntries(withMeta))}
 `
 }
 

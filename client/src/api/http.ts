@@ -1,3 +1,4 @@
+import { lists, withMeta } from '../../../contracts/calls.ts'
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { noteAbsence } from './absentCalls.ts'
@@ -64,44 +65,13 @@ interface Common {
 /** The options of a call: its path and query parameters and its body, required as in the contract. */
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
-type WithMeta = { [C in CallName]: Answer<C> extends { data: unknown; meta: unknown } ? C : never }[CallName]
-
-/**
- * The calls whose answer has `meta` in the contract, and whether its `data` is a list. A backend may add `meta` to any other: of these the answer is `data`
- * (docs/wire.md section 1).
- */
-const withMeta: Readonly<Record<WithMeta, 'list' | 'object'>> = {
-  'GET /products/categories/{id}/products': 'list',
-  'GET /working-hours': 'object',
-  'GET /me/transactions': 'list',
-}
-
-type List = { [C in CallName]: Answer<C> extends readonly unknown[] ? C : never }[CallName]
-
-/** The calls whose answer is a list. */
-const lists: Readonly<Record<List, true>> = {
-  'GET /settings': true,
-  'GET /pages': true,
-  'GET /languages': true,
-  'GET /products/menus': true,
-  'GET /products/categories': true,
-  'GET /checkout/payment-providers': true,
-  'GET /branches': true,
-  'GET /areas': true,
-  'GET /taxes': true,
-  'GET /me/addresses': true,
-  'GET /me/addresses/search-fixed': true,
-  'GET /me/addresses/search': true,
-  'GET /me/orders': true,
-}
-
 /**
  * Whether an answer is a list where the contract has one. The BFF has read everything in it into the contract's form, and passes on what it can't read as it
  * came (docs/wire.md section 1). An answer of another kind says nothing: it is a failure, never an empty list.
  */
 function isOfItsKind(name: CallName, answer: unknown): boolean {
-  if (name in lists) return Array.isArray(answer)
-  return withMeta[name as WithMeta] !== 'list' || (isRecord(answer) && Array.isArray(answer['data']))
+  if (lists.includes(name)) return Array.isArray(answer)
+  return withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
 }
 
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
@@ -140,6 +110,7 @@ interface Sendable extends Omit<Common, 'identity'> {
  */
 export async function call<C extends CallName>(name: C, options: CallOptions<C>): Promise<Answer<C>> {
   const space = name.indexOf(' ')
+  // A backend may add `meta` to any answer: only of these calls it stays (docs/wire.md section 1).
   const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
   const make = (of: Sendable) => send(name.slice(0, space), `/api${name.slice(space + 1)}`, of)
   try {
