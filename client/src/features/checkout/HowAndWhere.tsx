@@ -1,8 +1,4 @@
-import Bike from 'lucide-react/icons/bike'
-import Car from 'lucide-react/icons/car'
 import Plus from 'lucide-react/icons/plus'
-import ShoppingBag from 'lucide-react/icons/shopping-bag'
-import Utensils from 'lucide-react/icons/utensils'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -13,6 +9,7 @@ import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
 import { useHas } from '../../session/useHas.ts'
 import { useCart } from '../../cart/cartStore.ts'
+import { AreaField, DeliverTypeField } from '../../cart/DeliveryFields.tsx'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { rules, type FormFields } from '../../forms/formFields.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
@@ -24,7 +21,7 @@ import { Announced } from '../../ui/Announced.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
-import { Select, TextArea, TextInput } from '../../ui/Field.tsx'
+import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
@@ -37,13 +34,6 @@ import type { Checkout, CheckoutFields, Destination } from './useCheckout.ts'
 const defaultAddressDelay = 300
 /** The option of a signed-in customer for an address that is not saved. */
 const elsewhere = 'elsewhere'
-
-const icons = {
-  delivery: <Bike aria-hidden="true" data-flips />,
-  takeaway: <ShoppingBag aria-hidden="true" />,
-  curbside: <Car aria-hidden="true" />,
-  table: <Utensils aria-hidden="true" />,
-} as const
 
 interface BlockProps {
   destination: Destination
@@ -61,12 +51,6 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
   const { otherAddress } = block
   const { errorOf } = block.form
   const { choice, offered, table, addresses, addressesPending, area } = destination
-  const names: Record<DeliverType, string> = {
-    delivery: t('Delivery'),
-    takeaway: t('Takeaway'),
-    curbside: t('Curbside'),
-    table: t('Table'),
-  }
   const details: Record<DeliverType, string> = {
     delivery: t('We bring it to you.'),
     takeaway: t('You pick it up inside.'),
@@ -81,14 +65,11 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
       {offered.length === 0 ? (
         <NoticeBar kind="warning">{t('The restaurant takes no orders here at the moment.')}</NoticeBar>
       ) : (
-        <ChoiceCards
-          name="deliverType"
+        <DeliverTypeField
           legend={t('How would you like to get it?')}
           hideLegend
           required
-          items={offered.map((type) => ({ value: type, label: names[type], detail: details[type], icon: icons[type] }))}
-          value={choice.deliverType}
-          onChoose={(value) => chooseDelivery({ deliverType: value as DeliverType })}
+          details={details}
           error={errorOf('deliverType') ?? errorOf('table')}
         />
       )}
@@ -243,23 +224,7 @@ function AreaAndAddress({ destination: { choice, areas, areasFailed }, form: { f
         }}
         note={t('The restaurant gets your location with the order.')}
       />
-      <Select
-        name="areaId"
-        label={t('Delivery area')}
-        required
-        value={areaOf(areas, choice.areaId) === null ? '' : String(choice.areaId)}
-        onChange={(event) => chooseDelivery({ addressId: null, areaId: byId(areas, event.target.value)?.id ?? null })}
-        error={errorOf('areaId')}
-      >
-        <option value="" disabled>
-          {t('Choose your delivery area')}
-        </option>
-        {areas.map((area) => (
-          <option key={idText(area.id)} value={idText(area.id)}>
-            {[area.name, area.zipcode].filter((part) => (part ?? '') !== '').join(' · ')}
-          </option>
-        ))}
-      </Select>
+      <AreaField label={t('Delivery area')} areas={areas} required error={errorOf('areaId')} />
       <TextArea
         {...field('address', rules.filled)}
         reserve={t('Please fill in this field.')}

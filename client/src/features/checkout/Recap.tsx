@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../../domain/hours.ts'
+import { deliverLabels } from '../../cart/deliverLabels.tsx'
 import { rules, type FormFields } from '../../forms/formFields.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
@@ -27,13 +28,18 @@ export function Recap({
   const { t } = useTranslation()
   const locale = formattingLocale(useCurrentLanguage())
   const { form: values, destination, payment, time } = checkout
-  const names = { delivery: t('Delivery'), takeaway: t('Takeaway'), curbside: t('Curbside'), table: destination.table?.name ?? t('Table') }
-  const { address, area } = destination
+  const { address, area, table } = destination
+  const how =
+    values.deliverType === null
+      ? ''
+      : values.deliverType === 'table' && table !== null
+        ? table.name
+        : t(deliverLabels[values.deliverType].label)
   const street = address === null ? [values.address.trim()] : [address.name, address.address, address.extras ?? '']
   const where = values.deliverType === 'delivery' ? [...street, area?.name ?? ''] : []
   const when = values.deliverDate === null ? t('Now') : formatWhen(Date.parse(values.deliverDate), time.hours.zone, locale, now().getTime())
   const rows = [
-    { label: t('How and where'), lines: [values.deliverType === null ? '' : names[values.deliverType], ...where] },
+    { label: t('How and where'), lines: [how, ...where] },
     { label: t('When'), lines: [when] },
     { label: t('Who'), lines: [values.name, values.email, values.phone] },
     { label: t('Pay'), lines: [payment.provider?.name ?? ''] },

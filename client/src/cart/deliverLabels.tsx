@@ -3,12 +3,12 @@ import CarFront from 'lucide-react/icons/car-front'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Utensils from 'lucide-react/icons/utensils'
 import type { ReactNode } from 'react'
-import { text } from '../../api/translatable.ts'
-import type { DeliverType } from '../../domain/delivery.ts'
+import { text } from '../api/translatable.ts'
+import type { DeliverType } from '../domain/delivery.ts'
 
 /** The labels and icons of the delivery types. */
 export const deliverLabels: Record<DeliverType, { label: string; icon: ReactNode }> = {
-  delivery: { label: text('Delivery'), icon: <Bike /> },
+  delivery: { label: text('Delivery'), icon: <Bike data-flips /> },
   takeaway: { label: text('Takeaway'), icon: <ShoppingBag /> },
   curbside: { label: text('Curbside'), icon: <CarFront /> },
   table: { label: text('Table'), icon: <Utensils /> },
