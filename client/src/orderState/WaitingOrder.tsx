@@ -18,7 +18,7 @@ import { useSettings } from '../restaurant/settings.ts'
 import { paths } from '../navigation/paths.ts'
 import type { WaitingOrder } from './orderState.ts'
 import { settle } from './transitions.ts'
-import { openPayment, startPaymentCheck, useWaiting, type Waiting } from './payment.ts'
+import { storedPayment, startPaymentCheck, useWaiting, type Waiting } from './payment.ts'
 import { closePayment } from './paymentReturn.ts'
 
 function useTitleOf(waiting: Waiting): string {
@@ -89,7 +89,7 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
     if (question !== null && !(await askToConfirm({ ...question, decline: t('Cancel'), danger: true }))) return
     // The panel is gone afterwards.
     then?.()
-    closePayment(openPayment())
+    closePayment(storedPayment.get())
     if (order !== null) settle(order)
   }
   const payOtherwise = (): Promise<void> =>

@@ -110,8 +110,7 @@ function useOrder<T>(get: () => T): T {
 function read(value: unknown): OpenOrder | null {
   if (!isRecord(value)) return null
   const { key, startedAt, sender, branchUrl, submission, totals, pieces } = value
-  if (typeof key !== 'string' || !/^[A-Za-z0-9._~-]{8,128}$/.test(key) || typeof startedAt !== 'number' || typeof sender !== 'string')
-    return null
+  if (typeof key !== 'string' || typeof startedAt !== 'number' || typeof sender !== 'string') return null
   const order = { ...value, branchUrl: typeof branchUrl === 'string' ? branchUrl : null } as unknown as OpenOrder
   if (isWaiting(order)) return isRecord(pieces) ? order : null
   return isAttempt(order) && isRecord(submission) && isRecord(totals)

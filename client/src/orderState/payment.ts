@@ -17,9 +17,6 @@ export const storedPayment = createStored<PaymentReturn | null>(storedKeys.openP
  */
 export const paymentCheck = createStore<{ running: boolean; returned: PaymentReturn | null }>({ running: false, returned: null })
 
-/** The payment whose result is unknown; null if there is none. */
-export const openPayment = (): PaymentReturn | null => storedPayment.get()
-
 /** The payment with which this page returned, until its result is known or the customer goes on. */
 export const returnedPayment = (): PaymentReturn | null => paymentCheck.get().returned
 

@@ -6,7 +6,7 @@ import type { PaymentReturn } from '../../domain/redirect.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { useWaitingOrder, type WaitingOrder } from '../../orderState/orderState.ts'
 import { recordDeclined, settle } from '../../orderState/transitions.ts'
-import { openPayment, usePaymentCheck } from '../../orderState/payment.ts'
+import { storedPayment, usePaymentCheck } from '../../orderState/payment.ts'
 import { closePayment, endPaymentCheck, orderOfPayment, recordCheckedPayment, samePayment } from '../../orderState/paymentReturn.ts'
 import { confirmPurchase } from '../../events/purchase.ts'
 import { removeDraft } from '../../forms/formDraft.ts'
@@ -30,7 +30,7 @@ export function PaymentCheck(): null {
   const check = useCallback(
     async (open: PaymentReturn): Promise<void> => {
       const verdict = await verifyPayment(open)
-      const ended = !samePayment(open, openPayment())
+      const ended = !samePayment(open, storedPayment.get())
       // Another tab has shown the result, or the customer has given it up. An approval is said in every tab that returns.
       if (ended && verdict.kind !== 'approved') {
         endPaymentCheck(true)

@@ -14,7 +14,7 @@ import { routes } from '../../app/routes.ts'
 import { currentCart } from '../../cart/cartStore.ts'
 import { PlaceContext } from '../../navigation/place.ts'
 import { waitingOrder, waitingOrders } from '../../orderState/orderState.ts'
-import { openPayment, startPaymentCheck, useReturnedPayment, useWaiting } from '../../orderState/payment.ts'
+import { storedPayment, startPaymentCheck, useReturnedPayment, useWaiting } from '../../orderState/payment.ts'
 import { endPaymentCheck, takePaymentReturn } from '../../orderState/paymentReturn.ts'
 import { WaitingOrderPanel } from '../../orderState/WaitingOrder.tsx'
 import { startLanguage } from '../../i18n/language.ts'
@@ -183,7 +183,7 @@ describe('the return from the payment page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'I did not order' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(waitingOrder()).toBeNull())
-    expect(openPayment()).toBeNull()
+    expect(storedPayment.get()).toBeNull()
     expect(currentCart().items).toHaveLength(1)
   }, 60_000)
   it("is verified at the order's branch, whichever is chosen now, and empties only that branch's cart", async () => {

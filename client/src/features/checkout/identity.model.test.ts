@@ -360,7 +360,7 @@ function giveUp(tab: Tab, model: Model): void {
   const { order: waiting } = tab.shown?.waiting ?? {}
   if (!waiting) return
   const { payment, paymentReturn, transitions } = tab.modules
-  paymentReturn.closePayment(payment.openPayment())
+  paymentReturn.closePayment(payment.storedPayment.get())
   transitions.settle(waiting)
   for (const meant of model.meant.values()) if (codeOf(meant) === waiting.code) meant.givenUp = true
 }

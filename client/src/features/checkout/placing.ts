@@ -10,7 +10,7 @@ import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../cart/cartStore.ts'
 import { openAttempt, waitingOrder, type Attempt, type NewAttempt } from '../../orderState/orderState.ts'
 import { beginAttempt, callerOf, isUnanswered, recordUnknown, recordWaiting, settle, stateOf } from '../../orderState/transitions.ts'
-import { openPayment } from '../../orderState/payment.ts'
+import { storedPayment } from '../../orderState/payment.ts'
 import { confirmPurchase, recordPurchase } from '../../events/purchase.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
@@ -40,7 +40,7 @@ export function startAttempt(of: NewAttempt): { attempt: Attempt; repeats: boole
   if (identity().token !== token) return null
   const open = openAttempt()
   if (open !== null) return { attempt: open, repeats: true }
-  if (waitingOrder() !== null || openPayment() !== null) return null
+  if (waitingOrder() !== null || storedPayment.get() !== null) return null
   return { attempt: beginAttempt(of), repeats: false }
 }
 
