@@ -49,13 +49,17 @@ type Options struct {
 
 // operation is a call of the contract; table.go has them.
 type operation struct {
-	name     string // "GET products/menus/{id}"
-	auth     string // none, optional, required
-	envelope string // data, data-meta, json-string
-	public   bool   // the answer is the same for everybody
-	required bool   // the shop can't open or take an order without the call
-	without  string // what the shop does without it
+	name     string   // "GET products/menus/{id}"
+	auth     string   // none, optional, required
+	envelope string   // data, data-meta, json-string
+	public   bool     // the answer is the same for everybody
+	required bool     // the shop can't open or take an order without the call
+	or       []string // of a required call: those that the shop makes where it is missing
+	without  string   // what the shop does without it
 }
+
+// mayBeMissing reports whether a backend may do without the call.
+func (op *operation) mayBeMissing() bool { return !op.required || len(op.or) > 0 }
 
 func (op *operation) isGet() bool { return strings.HasPrefix(op.name, "GET ") }
 
@@ -170,7 +174,7 @@ func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 	verdict, body, notes := gateway.Understand(op.name, &upstream.Response{Status: a.StatusCode, Header: a.Header, Body: a.body}, reading.Options{Zone: r.o.Zone, Lang: r.o.Lang})
 	if verdict != gateway.Good {
 		switch {
-		case !op.required && (verdict == gateway.Absent || verdict != gateway.Failed && a.StatusCode == http.StatusNotFound):
+		case op.mayBeMissing() && (verdict == gateway.Absent || verdict != gateway.Failed && a.StatusCode == http.StatusNotFound):
 			row.Verdict = Absent
 		case a.StatusCode >= 300:
 			row.Verdict, row.Note = Failed, strings.TrimSpace(row.Note+" "+a.message())
@@ -240,7 +244,7 @@ func (row *Row) refusal(a *answer, s step) {
 	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && saysWhy(errs)):
 	case slices.Contains(s.refused, a.StatusCode):
 		row.deviates("$", `{"message": …, "data": {"<field>": ["…"]}}`, string(a.body))
-	case a.StatusCode == http.StatusNotFound && !row.op.required && own:
+	case row.op.mayBeMissing() && (a.StatusCode == http.StatusNotFound && own || a.StatusCode == http.StatusMethodNotAllowed):
 		row.Verdict = Absent
 	default:
 		statuses := strings.Trim(strings.ReplaceAll(fmt.Sprint(s.refused), " ", " or "), "[]")

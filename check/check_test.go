@@ -485,7 +485,8 @@ func TestOutcome(t *testing.T) {
 	}{
 		{"GET settings", 500, "", CannotOpen, "no order can be placed"},
 		{"GET products/categories", 200, `[]`, CannotOpen, ""},
-		{"POST checkout/v2", 404, "", CannotOpen, "no order can be placed"},
+		{"POST checkout/v2", 404, "", Opens, ""},
+		{"POST checkout/v2", 500, "", CannotOpen, "no order can be placed"},
 		{"GET checkout/payment-providers", 200, `{"data":[]}`, CannotOpen, ""},
 		{"GET products/categories", 200, `{"data":[{"name":"A"}]}`, CannotOpen, "no order can be placed"},
 		{"GET products/categories", 200, `{"data":[{"name":"A"},{"id":3,"name":"Pizza"}]}`, Loses, "parts of the answer can't be used"},
@@ -545,14 +546,17 @@ func TestVerdict(t *testing.T) {
 			b.settings("ALLOW_GUEST_CHECKOUT", "ALLOW_TAKEAWAY", "HAS_BRANCH")
 			none("GET branches", `{"data":[]}`)(b)
 		}, "", "No order can be placed: HAS_BRANCH is on, and GET branches lists none"},
-		"no dish":     {none("GET products/categories/{id}/products", `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
-		"no payment":  {none("GET checkout/payment-providers", `{"data":[]}`), "", "No order can be placed: checkout/payment-providers has no payment provider"},
-		"not active":  {none("GET working-hours", `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`), "", "No order can be placed: the shop is not active"},
-		"HTML":        {none("GET settings", `<html>`), "", "No order can be placed: GET settings is not what the contract says ($: expected JSON; got <html>)"},
-		"said no":     {none("GET settings", `{"success":false,"message":"Maintenance"}`), "", "No order can be placed: GET settings is not what the contract says ($: expected a success that does not say no"},
-		"no price":    {none("GET products/categories/{id}/products", `{"data":[{"id":1,"name":"A","sizes":[{"id":1,"name":"","price":"on request"}]}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
-		"a tax":       {none("GET taxes", `{"data":[{"name":"MwSt.","value":"n/a"}]}`), "", "No order can be placed: GET taxes has a tax whose value can't be read"},
-		"no checkout": {func(b *backend) { b.status["POST checkout/v2"] = 405 }, "", "No order can be placed: POST checkout/v2 is"},
+		"no dish":    {none("GET products/categories/{id}/products", `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
+		"no payment": {none("GET checkout/payment-providers", `{"data":[]}`), "", "No order can be placed: checkout/payment-providers has no payment provider"},
+		"not active": {none("GET working-hours", `{"data":{},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":false}}`), "", "No order can be placed: the shop is not active"},
+		"HTML":       {none("GET settings", `<html>`), "", "No order can be placed: GET settings is not what the contract says ($: expected JSON; got <html>)"},
+		"said no":    {none("GET settings", `{"success":false,"message":"Maintenance"}`), "", "No order can be placed: GET settings is not what the contract says ($: expected a success that does not say no"},
+		"no price":   {none("GET products/categories/{id}/products", `{"data":[{"id":1,"name":"A","sizes":[{"id":1,"name":"","price":"on request"}]}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
+		"a tax":      {none("GET taxes", `{"data":[{"name":"MwSt.","value":"n/a"}]}`), "", "No order can be placed: GET taxes has a tax whose value can't be read"},
+		"no checkout": {func(b *backend) {
+			b.status["POST checkout/v2"], b.status["POST checkout"], b.status["POST me/orders"] = 405, 404, 404
+		}, "", "No order can be placed: POST checkout/v2 is missing, and so are"},
+		"an older checkout": {func(b *backend) { b.status["POST checkout/v2"] = 404 }, "", "An order can be placed"},
 	} {
 		b := newBackend(t)
 		c.prepare(b)

@@ -60,6 +60,8 @@ func (r *run) settle() (o Order) {
 	switch {
 	case blocked >= 0:
 		o.Prevented = r.report.Rows[blocked].trouble()
+	case r.orderCall() == nil:
+		o.Prevented = "POST checkout/v2 is missing, and so are POST checkout and POST me/orders, as far as they were called"
 	case len(items(r.values["GET settings"])) == 0:
 		o.Prevented = "GET settings has no setting in the contract's shape"
 	case len(items(r.values["GET products/categories"])) == 0:
@@ -251,6 +253,25 @@ func (r *run) quote(ctx context.Context, order map[string]any) *int64 {
 	return cents(bill["total"])
 }
 
+// orderCall returns the call that takes the shop's orders: checkout/v2, or where that is missing the one that is there; nil if none is.
+func (r *run) orderCall() *operation {
+	first := call("POST checkout/v2")
+	if !r.has(first.name, Absent) {
+		return first
+	}
+	for _, name := range first.or {
+		if r.has(name, OK) {
+			return call(name)
+		}
+	}
+	return nil
+}
+
+// has reports whether a call was judged so.
+func (r *run) has(name string, verdict Verdict) bool {
+	return slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.op.name == name && row.Verdict == verdict })
+}
+
 // place places one order and says how to find it at the backend.
 func (r *run) place(ctx context.Context) {
 	if how := r.report.Order.How; !slices.Contains(how, "takeaway") && !slices.Contains(how, "curbside") && len(r.areas()) == 0 {
@@ -258,7 +279,15 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	body, description := r.submission(ctx)
-	value := r.do(ctx, call("POST checkout/v2"), step{note: "an order: " + description, body: object(body), key: "check-" + strings.ToLower(rand.Text())}, r.o.Token)
+	order, op := step{note: "an order: " + description, body: object(body), key: "check-" + strings.ToLower(rand.Text())}, r.orderCall()
+	value := r.do(ctx, op, order, r.o.Token)
+	if first := call("POST checkout/v2"); op == first && r.has(first.name, Absent) {
+		older := call("POST checkout")
+		if r.o.Token != "" {
+			older = call("POST me/orders")
+		}
+		value = r.do(ctx, older, order, r.o.Token)
+	}
 	switch row := r.report.Rows[len(r.report.Rows)-1]; {
 	case row.Status == 0:
 		r.remark("order", Failed, "its outcome is unknown: look for the name Tablefront Check")

@@ -14,8 +14,15 @@ export function callsPage(upstream: Node): string {
     ((follow(node as Node)['content'] as Node | undefined)?.['application/json'] as Node | undefined)?.['example']
   const text = (parameter: Node) => (parameter['example'] as string | number | undefined) ?? '…'
 
+  const paths = upstream['paths'] as Record<string, Record<string, Node>>
+  const nameOf = (method: string, path: string): string => `${method.toUpperCase()} ${path.replace('/api/', '')}`
+  const names = new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, call]): [unknown, string] => [call['operationId'], nameOf(method, path)]),
+    ),
+  )
   const needed: string[] = []
-  const sections = Object.entries(upstream['paths'] as Record<string, Record<string, Node>>).flatMap(([path, methods]) =>
+  const sections = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => {
       const parameters = (call['parameters'] as Node[]).map(follow)
       const inPlace = (place: string) => parameters.filter((parameter) => parameter['in'] === place)
@@ -23,8 +30,10 @@ export function callsPage(upstream: Node): string {
       const address = inPlace('path').reduce((a, parameter) => a.replace(`{${String(parameter['name'])}}`, String(text(parameter))), path)
       const security = call['security'] as Node[]
       const login = security.length === 0 ? '' : security.length === 1 ? 'Needs a login. ' : 'Carries the token if there is one. '
-      const name = `${method.toUpperCase()} ${path.replace('/api/', '')}`
-      const without = call['x-required'] === true ? 'required: no order without it' : String(call['x-without'])
+      const name = nameOf(method, path)
+      const or = (call['x-or'] as string[] | undefined)?.map((id) => `\`${names.get(id) ?? id}\``).join(' and ')
+      const required = or === undefined ? 'required: no order without it' : `required, unless the backend has ${or}`
+      const without = call['x-required'] === true ? required : String(call['x-without'])
       needed.push(`| \`${name}\` | ${without} | ${login === '' ? '–' : security.length === 1 ? 'yes' : 'if there is one'} |`)
       const answers = Object.entries(call['responses'] as Record<string, Node>)
       const successes = answers.filter(([status]) => status.startsWith('2'))

@@ -102,12 +102,19 @@ ${calls.join('\n')}
 
 /** The text of check/table.go. */
 export function checkTable(contract: Schema): string {
+  const names = new Map(
+    Object.entries(contract['paths'] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId as string, `${method.toUpperCase()} ${path.slice(1)}`]),
+    ),
+  )
   const rows = Object.entries(contract['paths'] as Record<string, Record<string, Schema>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const fields = [`name: "${method.toUpperCase()} ${path.slice(1)}"`, `auth: "${operation['x-auth'] as string}"`]
       fields.push(`envelope: "${operation['x-envelope'] as string}"`)
       if (operation['x-cache'] !== 'never') fields.push('public: true')
       if (operation['x-required'] === true) fields.push('required: true')
+      const or = (operation['x-or'] as string[] | undefined)?.map((id) => JSON.stringify(names.get(id)))
+      if (or !== undefined) fields.push(`or: []string{${or.join(', ')}}`)
       if (typeof operation['x-without'] === 'string') fields.push(`without: ${JSON.stringify(operation['x-without'])}`)
       return `\t{${fields.join(', ')}},`
     }),

@@ -75,6 +75,7 @@ Derived from contracts/openapi.yaml by \`make gen\`: change that file, not this 
 - A success is \`{"data": …}\`; three calls have \`meta\` beside it.
 - An error is \`{"message": "…"}\`; where fields are wrong, \`data\` has a list of messages for each.
 - \`x-required\`: the shop can't open, or can't take an order, without this call. Every other call has \`x-without\`: what the shop does where the call is missing or fails.
+- \`x-or\`: of a required call, those that the shop makes where it is missing.
 - An id is an integer or a string. A text that may be missing is null or left out. Unknown members are allowed everywhere.
 - A call other than GET is sent once. After 419 the shop fetches a new XSRF cookie and sends it once more: answer 419 before anything is done.
 `
