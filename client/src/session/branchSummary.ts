@@ -61,6 +61,8 @@ export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly
   queryOptions({
     queryKey: publicKey({ ...scope, branch: url }, 'names-there', [...new Set(lines.map((line) => plainName(line.shown.name)))].sort()),
     staleTime: 5 * 60_000,
+    // Each cart is a query of its own.
+    gcTime: 5 * 60_000,
     queryFn: async ({ signal, queryKey: [scope, , wanted] }): Promise<string[]> => {
       const options = { signal, identity: callerIn(scope) }
       const missing = new Set(wanted)
