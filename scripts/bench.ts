@@ -45,6 +45,12 @@ const table = `Measured on ${new Date().toISOString().slice(0, 10)} with ${cpus(
 |---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
+| a fill of the cache, 57 KB | measured | gate | aim | |
+|---|---|---|---|---|
+| validated, µs | ${show('Fill validation-µs')} | – | – | |
+| validated and read, conforming, × validation | ${show('Fill ×validation-conforming')} | 3 | 1.5 | ${verdict('Fill ×validation-conforming', 3, 1.5)} |
+| prices as texts, × validation | ${show('Fill ×validation-deviating')} | – | – | |
+
 | journaled orders | measured | gate | |
 |---|---|---|---|
 | 64 customers, as fast as they can: orders a second | ${show('Orders orders/s')} | ≥ 500 | ${(figures['Orders orders/s']?.[0] ?? 0) >= 500 ? 'within the gate' : '**red**'} |
