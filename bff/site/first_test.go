@@ -218,7 +218,7 @@ func TestFirstPaintOfWhatIsSoldOut(t *testing.T) {
 func TestHero(t *testing.T) {
 	source := newFakeSource()
 	for media, want := range map[string]string{
-		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},null,{"url":1},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `role="group" aria-label="Pictures" tabindex="0" class="Layout_bar Layout_gap2 Layout_scrolls Hero_hero Hero_several">`,
+		`{"slider":[{"url":"/a.avif","wide":"/a-wide.avif"},{"url":"javascript:x"}],"gallery":[{"url":"/b.avif"}]}`: `role="group" aria-label="Pictures" tabindex="0" class="Layout_bar Layout_gap2 Layout_scrolls Hero_hero Hero_several">`,
 		`{"slider":[{"url":"/a-wide.avif"}]}`: `Hero_hero">`,
 		`{"splash":{"url":"/a-wide.avif"}}`:   "",
 	} {

@@ -121,10 +121,10 @@ func (f *facts) cards() map[string]card {
 	}
 	f.eachDish(func(kind string, d shop.Dish) {
 		poster := d.Media.Poster
-		add(kind, d.ID, card{name: d.Name, description: cut(oneLine(shop.TextOf(d.Description)), 300), picture: cmp.Or(poster.Wide, poster.URL), plain: poster.URL})
+		add(kind, d.ID, card{name: d.Name, description: cut(oneLine(strings.TrimSpace(d.Description)), 300), picture: cmp.Or(poster.Wide, poster.URL), plain: poster.URL})
 	})
 	for _, p := range f.Pages {
-		add("page", p.ID, card{name: p.Name, description: wordsOf(shop.TextOf(p.Text), 300)})
+		add("page", p.ID, card{name: p.Name, description: wordsOf(strings.TrimSpace(p.Text), 300)})
 	}
 	return all
 }

@@ -43,7 +43,7 @@ var schemaTypes = map[string]schemaType{
 }
 
 var kindsOfText = map[string]*regexp.Regexp{
-	"text": regexp.MustCompile(`^\S.*$`), "time": timeOfDay, "lang": langtag.Pattern, "price": regexp.MustCompile(`^\d+\.\d{2}$`), "country": regexp.MustCompile(`^[A-Z]{2}$`),
+	"text": regexp.MustCompile(`^\S.*$`), "time": regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`), "lang": langtag.Pattern, "price": regexp.MustCompile(`^\d+\.\d{2}$`), "country": regexp.MustCompile(`^[A-Z]{2}$`),
 }
 
 // schemaFaults lists what is wrong with structured data, each with its path.

@@ -3,7 +3,6 @@ package site
 import (
 	"cmp"
 	"reflect"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -16,8 +15,6 @@ const menuCategories, menuDishes = 30, 120
 
 // reservationAddress opens the reservation form; a test compares its parameter with client/src/navigation/paths.ts.
 const reservationAddress = "/?reservation=1"
-
-var timeOfDay = regexp.MustCompile(`^([01]\d|2[0-4]):[0-5]\d$`)
 
 type object map[string]any
 
@@ -105,10 +102,7 @@ func (f *facts) entryPoint(path string) object {
 
 func (f *facts) openingHours() (hours []any) {
 	for _, day := range []string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"} {
-		for _, h := range shop.List[struct{ Start, End string }](f.Hours.Data[strings.ToLower(day)]) {
-			if !timeOfDay.MatchString(h.Start) || !timeOfDay.MatchString(h.End) {
-				continue
-			}
+		for _, h := range f.Hours.Data[strings.ToLower(day)] {
 			if h.End == "24:00" {
 				h.End = "23:59"
 			}
@@ -139,7 +133,7 @@ func (f *facts) menu() object {
 			break
 		}
 		section := object{"@type": "MenuSection", "name": c.Name}
-		section.put("description", cut(shop.TextOf(c.Description), 200))
+		section.put("description", cut(strings.TrimSpace(c.Description), 200))
 		if left > 0 {
 			section.put("hasMenuItem", items("product", f.Dishes(i)))
 		}
@@ -154,7 +148,7 @@ func (f *facts) menu() object {
 func (f *facts) menuItem(kind string, d shop.Dish) object {
 	item := object{"@type": "MenuItem", "name": d.Name}
 	item.put("image", f.absolutePicture(f.Picture(d.Media.Poster.URL)))
-	item.put("description", cut(oneLine(shop.TextOf(d.Description)), 200))
+	item.put("description", cut(oneLine(strings.TrimSpace(d.Description)), 200))
 	item.put("url", f.absolute(shop.Address(kind, d.ID.Text())))
 	price := shop.Discounted(d.Price, d.Discount.Number)
 	if kind == "product" {

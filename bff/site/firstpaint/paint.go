@@ -346,7 +346,7 @@ func (p *page) menus(f *painter) *section {
 func (p *page) products(f *painter) *section {
 	of, products, limits := f.Categories[0], f.Dishes(0), f.build.Limits
 	sec := &section{
-		ID: "category-" + of.ID.Text(), Title: shop.Escaped(of.Name), Description: shop.TextOf(of.Description),
+		ID: "category-" + of.ID.Text(), Title: shop.Escaped(of.Name), Description: strings.TrimSpace(of.Description),
 		Plain: withoutPictures(products), Gallery: len(of.Media.Gallery) > 0,
 	}
 	// As the backend sends them; list leaves out what is not a product.
@@ -375,7 +375,7 @@ func withoutPictures(dishes []shop.Dish) bool {
 // card returns what both kinds of cards share, for the i-th dish of a section. It prefers the given crop of the image.
 func (p *page) card(f *painter, kind string, d shop.Dish, plain bool, i, eager int, crop string) card {
 	build := f.build
-	description, _ := d.Description.(string)
+	description := d.Description
 	// A combo's is whole: it may say the lowest price of the last thirty days.
 	if kind == "product" {
 		description = cutAfterWord(description, build.Limits.Description)

@@ -104,7 +104,7 @@ func (b *Build) redirectOf(f *shop.Facts, guard string, known ...string) string 
 	is := func(fact string) bool {
 		switch {
 		case fact == factActive: // true if that is unknown (client/src/app/runGuard.ts)
-			return f.Hours.Meta.IsActive != any(false)
+			return f.Hours.Meta.IsActive == nil || *f.Hours.Meta.IsActive
 		case slices.Contains(factsOfBrowser, fact):
 			return slices.Contains(known, fact)
 		}

@@ -8,7 +8,6 @@ import (
 	"html/template"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"tablefront/bff/branches"
@@ -31,8 +30,8 @@ type Facts struct {
 	Menus []Dish
 	Pages []InfoPage
 	Hours struct {
-		Data map[string]json.RawMessage
-		Meta struct{ IsActive any }
+		Data map[string][]struct{ Start, End string }
+		Meta struct{ IsActive *bool }
 	}
 
 	upstream string // the main host's canonical URL
@@ -40,7 +39,7 @@ type Facts struct {
 	base     *url.URL
 	dishes   [][]Dish // those that were parsed
 	set      map[string]setting
-	words    map[string]any
+	words    map[string]string
 }
 
 // New returns the facts of a branch without any response. upstream is the main host's URL. With proxied, the shop's own origin serves the
@@ -91,11 +90,11 @@ type Image struct{ URL, Wide, Square, Circle string }
 // Media are the images of a setting, a category or a dish.
 type Media struct {
 	Poster, Icon, Splash, Background Image
-	Gallery, Slider                  []json.RawMessage
+	Gallery, Slider                  []Image
 }
 
 type setting struct {
-	Value any
+	Value string
 	Media Media
 }
 
@@ -115,7 +114,7 @@ func (i ID) Text() string {
 type Item struct {
 	ID          ID
 	Name        string
-	Description any
+	Description string
 	Media       Media
 }
 
@@ -163,10 +162,10 @@ type Dish struct {
 type InfoPage struct {
 	ID   ID
 	Name string
-	Text any
+	Text string
 }
 
-// List parses a list tolerantly: elements of another shape are left out.
+// List parses a list. What could not be read into the contract's form (docs/wire.md section 1) is left out.
 func List[T any](raw []byte) []T {
 	var whole []T
 	if json.Unmarshal(raw, &whole) == nil { // the usual case
@@ -197,15 +196,8 @@ func (f *Facts) Dishes(i int) []Dish {
 // Text is a setting's value, or if it is empty the image it falls back to (docs/specification.md section 3).
 func (f *Facts) Text(key string) string {
 	s := f.set[key]
-	switch v := s.Value.(type) {
-	case string:
-		if t := strings.TrimSpace(v); t != "" {
-			return t
-		}
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64)
-	case bool:
-		return strconv.FormatBool(v)
+	if t := strings.TrimSpace(s.Value); t != "" {
+		return t
 	}
 	if key == "BACKGROUND_IMAGE" {
 		return s.Media.Background.URL
@@ -216,14 +208,8 @@ func (f *Facts) Text(key string) string {
 // Slides returns the slider and gallery images of a setting, slider first, by the rules of
 // client/src/restaurant/settings.ts.
 func (f *Facts) Slides(key string) []Image {
-	var all []Image
-	for _, raw := range slices.Concat(f.set[key].Media.Slider, f.set[key].Media.Gallery) {
-		var i Image
-		if json.Unmarshal(raw, &i) == nil && i.URL != "" {
-			all = append(all, i)
-		}
-	}
-	return all
+	all := slices.Concat(f.set[key].Media.Slider, f.set[key].Media.Gallery)
+	return slices.DeleteFunc(all, func(i Image) bool { return i.URL == "" })
 }
 
 // HasImages reports whether a setting has its own images, by the same rules.
@@ -242,8 +228,7 @@ func (f *Facts) On(key string) bool {
 
 // translated is the translation of one of the page's own texts, empty if there is none.
 func (f *Facts) translated(text string) string {
-	t, _ := f.words[text].(string)
-	return t
+	return f.words[text]
 }
 
 // Say translates a text; without a translation it returns the text itself (docs/specification.md section 1).
