@@ -9,17 +9,28 @@ const start = (args, cwd, env) =>
     spawn(process.execPath, ['--no-warnings', ...args], { cwd, env: { ...process.env, ...env }, stdio: 'inherit' }).on('exit', () => end()),
   )
 const end = () => children.splice(0).forEach((child) => child.kill('SIGTERM'))
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {}) // the terminal has told the children as well
+process.on('SIGINT', () => {}) // the terminal has told the children as well
+process.on('SIGTERM', end)
 
-start(['server.mjs'], import.meta.dirname, { PORT: ports.engine })
-start(['adapter.mjs'], import.meta.dirname, { PORT: ports.adapter, ENGINE: engine })
-const upstream = `http://127.0.0.1:${ports.adapter}`
-// The first start of the engine fills its database, with the payment methods last.
-const ready = async () => (await (await fetch(`${upstream}/api/checkout/payment-providers`)).json()).data?.length > 0
-while (!(await ready().catch(() => false))) {
-  if (children.length === 0) process.exit(1)
-  await new Promise((resolve) => setTimeout(resolve, 200))
+/** Waits until a check succeeds; ends when a program has ended meanwhile. */
+async function until(check) {
+  while (!(await check().catch(() => false))) {
+    if (children.length === 0) process.exit(1)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
 }
+
+console.log('Vendure starts; the first time it fills its database, which takes about a minute.')
+start(['server.mjs'], import.meta.dirname, { PORT: ports.engine })
+// With the payment methods last.
+await until(async () => {
+  const body = JSON.stringify({ query: '{ activePaymentMethods { id } }' })
+  const headers = { 'Content-Type': 'application/json', 'vendure-token': 'mitte' }
+  return (await (await fetch(engine, { method: 'POST', headers, body })).json()).data?.activePaymentMethods.length > 0
+})
+const upstream = `http://127.0.0.1:${ports.adapter}`
+start(['adapter.mjs'], import.meta.dirname, { PORT: ports.adapter, ENGINE: engine })
+await until(async () => (await fetch(`${upstream}/api/settings`)).ok)
 start(['scripts/run.ts'], `${import.meta.dirname}/../..`, {
   TABLEFRONT_UPSTREAM: upstream,
   TABLEFRONT_TEXTS: 'builtin',

@@ -63,7 +63,7 @@ const config = {
     superadminCredentials: { identifier: 'superadmin', password },
   },
   dbConnectionOptions: { type: 'sqljs', location: `${folder}/vendure.sqlite`, autoSave: true, synchronize: true, logging: false },
-  logger: new DefaultLogger({ level: LogLevel.Warn }),
+  logger: new DefaultLogger({ level: LogLevel.Error }),
   defaultLanguageCode: LanguageCode.de,
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
   shippingOptions: { shippingCalculators: [deliveryFee], shippingEligibilityCheckers: [defaultShippingEligibilityChecker] },
