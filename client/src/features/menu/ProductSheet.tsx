@@ -1,6 +1,5 @@
 import Heart from 'lucide-react/icons/heart'
-import { startTransition, useEffect, useId, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Id, Product, Size } from '../../../../contracts/types.ts'
 import { choiceOfProductLine, lineAddress, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
@@ -44,9 +43,6 @@ import styles from './Sheets.module.css'
 import { useViewItem } from './useViewItem.ts'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
 import type { Catalogue } from './useCatalogue.ts'
-
-/** A dish with more options and extras than this is opened before they are rendered. */
-const fewOptions = 6
 
 interface ProductSheetProps {
   catalogue: Catalogue
@@ -142,10 +138,6 @@ function Customise({
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
   const { variants } = product
   const extras = product.extras ?? []
-  const options = (variants ?? []).reduce((sum, group) => sum + group.options.length, extras.length)
-  // The sheet opens with what is above many options; they follow in the next frame. On a slow phone it would open only after them.
-  const [all, setAll] = useState(options <= fewOptions)
-  useEffect(() => startTransition(() => setAll(true)), [])
   return (
     <CustomiseSheet
       open={open}
@@ -163,7 +155,6 @@ function Customise({
           : {
               name: missing.name,
               go: () => {
-                flushSync(() => setAll(true))
                 jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`)
               },
             }
@@ -227,21 +218,15 @@ function Customise({
         ) : (
           <NotLoaded title={t('The choices of this dish could not be loaded.')} variant="secondary" onRetry={unknown.retry} />
         ))}
-      {all ? (
-        <>
-          <VariantGroups variants={variants} optionIds={choice.optionIds} onChange={(optionIds) => change({ optionIds })} idPrefix={id} />
-          <ExtraCheckboxes
-            id={`${id}-extras`}
-            extras={extras}
-            prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}
-            chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
-            onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
-          />
-          {price !== null && <Breakdown price={price} />}
-        </>
-      ) : (
-        <div className={styles.following} />
-      )}
+      <VariantGroups variants={variants} optionIds={choice.optionIds} onChange={(optionIds) => change({ optionIds })} idPrefix={id} />
+      <ExtraCheckboxes
+        id={`${id}-extras`}
+        extras={extras}
+        prices={(extra) => extraPrice(extra, choice.sizeId, money.currency)}
+        chosen={(extra) => isExtraChosen(choice.extraIds, extra.id)}
+        onToggle={(extra, on) => change({ extraIds: chooseExtra(choice.extraIds, extra, on) })}
+      />
+      {price !== null && <Breakdown price={price} />}
     </CustomiseSheet>
   )
 }
