@@ -5,12 +5,33 @@ import styles from './Layout.module.css'
 /** A step of the grid of 4 px (tokens.css): 3 is 12 px. */
 type Space = 1 | 2 | 3 | 4 | 5 | 6
 
-export interface Layout {
+interface Text {
+  className?: string | undefined
+}
+
+export interface Layout extends Text {
   /** The space between the children; none if it is left out. */
   gap?: Space | undefined
   /** Small secondary text. */
   quiet?: boolean | undefined
-  className?: string | undefined
+}
+
+interface StackLayout extends Layout {
+  /** Side by side where there is space for two fields. */
+  pair?: boolean | undefined
+}
+
+interface BarLayout extends Layout {
+  /** The space between two rows, if it is another one. */
+  rows?: 0 | 1 | undefined
+  align?: 'start' | 'baseline' | 'stretch' | undefined
+  /** The first child at the start, the last at the end. */
+  between?: boolean | undefined
+  noWrap?: boolean | undefined
+  /** In one row that scrolls sideways. */
+  scrolls?: boolean | undefined
+  /** On phones the children, usually buttons, take the whole width. */
+  fills?: boolean | undefined
 }
 
 /** The props of a layout: its own, and those of its element. */
@@ -20,72 +41,30 @@ export type Props<T extends ElementType, Own> = Own & { /** The element; a div i
   >
 
 /** One below the other. */
-export function Stack<T extends ElementType = 'div'>({
-  as,
-  gap,
-  pair,
-  quiet,
-  className,
-  ...rest
-}: Props<T, Layout & { /** Side by side where there is space for two fields. */ pair?: boolean | undefined }>) {
-  const Element: ElementType = as ?? 'div'
-  return (
-    <Element
-      {...rest}
-      className={classes(styles.stack, pair && styles.pair, gap && styles[`gap${gap}`], quiet && styles.quiet, className)}
-    />
-  )
+export function Stack<T extends ElementType = 'div'>(props: Props<T, StackLayout>) {
+  return layout(styles.stack, props)
 }
 
 /** Side by side, centred, in a second row where there is no space for all. */
-export function Bar<T extends ElementType = 'div'>({
-  as,
-  gap,
-  rows,
-  align,
-  between,
-  noWrap,
-  scrolls,
-  fills,
-  quiet,
-  className,
-  ...rest
-}: Props<
-  T,
-  Layout & {
-    /** The space between two rows, if it is another one. */
-    rows?: 0 | 1 | undefined
-    align?: 'start' | 'baseline' | 'stretch' | undefined
-    /** The first child at the start, the last at the end. */
-    between?: boolean | undefined
-    noWrap?: boolean | undefined
-    /** In one row that scrolls sideways. */
-    scrolls?: boolean | undefined
-    /** On phones the children, usually buttons, take the whole width. */
-    fills?: boolean | undefined
-  }
->) {
-  const Element: ElementType = as ?? 'div'
-  const own = [gap && styles[`gap${gap}`], rows !== undefined && styles[`rows${rows}`], align && styles[align]]
-  return (
-    <Element
-      {...rest}
-      className={classes(
-        styles.bar,
-        ...own,
-        between && styles.between,
-        noWrap && styles.noWrap,
-        scrolls && styles.scrolls,
-        fills && styles.fills,
-        quiet && styles.quiet,
-        className,
-      )}
-    />
-  )
+export function Bar<T extends ElementType = 'div'>(props: Props<T, BarLayout>) {
+  return layout(styles.bar, props)
 }
 
-/** Small secondary text. */
-export function Quiet<T extends ElementType = 'p'>({ as, className, ...rest }: Props<T, { className?: string | undefined }>) {
-  const Element: ElementType = as ?? 'p'
-  return <Element {...rest} className={classes(styles.quiet, className)} />
+/** Small secondary text, a paragraph if nothing else is said. */
+export function Quiet<T extends ElementType = 'p'>(props: Props<T, Text>) {
+  return layout(styles.quiet, { as: 'p', ...props })
+}
+
+/** An element with the classes of its layout: each prop that is no attribute is one. */
+function layout(
+  kind: string | undefined,
+  { as: Element = 'div', gap, rows, align, className, ...rest }: Omit<StackLayout & BarLayout, 'as'> & { as?: ElementType },
+) {
+  const attributes: Record<string, unknown> = { ...rest }
+  const names = [kind, styles[`gap${String(gap)}`], styles[`rows${String(rows)}`], align && styles[align]]
+  for (const name of ['pair', 'between', 'noWrap', 'scrolls', 'fills', 'quiet']) {
+    if (attributes[name] === true) names.push(styles[name])
+    delete attributes[name]
+  }
+  return <Element {...attributes} className={classes(...names, className)} />
 }

@@ -22,7 +22,7 @@ import { useHas } from '../../session/useHas.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextInput } from '../../ui/Field.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Stack } from '../../ui/Layout.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import styles from './ProfilePage.module.css'
 import { saveProfile } from './queries.ts'
@@ -104,11 +104,11 @@ function ProfileForm({ user }: { user: User }) {
         </Stack>
       )}
       {changes && (
-        <Stack className={styles.save}>
+        <Bar fills className={styles.save}>
           <Button type="submit" variant="primary" size="l" pending={pending}>
             {t('Save')}
           </Button>
-        </Stack>
+        </Bar>
       )}
     </Card>
   )

@@ -56,9 +56,9 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
               <AddressCard key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
             ))}
           </Stack>
-          <div className={styles.add}>
+          <Bar fills className={styles.add}>
             <Add to={create} />
-          </div>
+          </Bar>
         </>
       )}
     </AccountScreen>

@@ -8,9 +8,8 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/wireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
-import { Quiet, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
-import styles from './ContactPage.module.css'
 import { sendMessage } from './queries.ts'
 
 const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
@@ -57,18 +56,20 @@ export function ContactForm() {
       <TextArea {...field('message', rules.filled)} label={t('Message')} rows={6} />
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
-      <Stack gap={2} className={styles.send}>
+      <Stack gap={2}>
         {!valid && <Quiet id="send-hint">{t('Fill in all fields to send the message.')}</Quiet>}
-        <Button
-          type="submit"
-          variant="primary"
-          size="l"
-          pending={pending}
-          disabled={!valid}
-          aria-describedby={valid ? undefined : 'send-hint'}
-        >
-          {t('Send')}
-        </Button>
+        <Bar fills>
+          <Button
+            type="submit"
+            variant="primary"
+            size="l"
+            pending={pending}
+            disabled={!valid}
+            aria-describedby={valid ? undefined : 'send-hint'}
+          >
+            {t('Send')}
+          </Button>
+        </Bar>
       </Stack>
     </Stack>
   )

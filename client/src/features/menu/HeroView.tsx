@@ -12,15 +12,16 @@ interface HeroViewProps {
 
 /** The restaurant's pictures above the menu: one, or several in a row that scrolls. The settings have no words for them: they are decoration. */
 export function HeroView({ label, children }: HeroViewProps) {
-  if (label === '')
-    return (
-      <Bar noWrap align="stretch" gap={2} data-hero className={styles.hero}>
-        {children}
-      </Bar>
-    )
+  const several = label !== ''
   return (
     // A row that scrolls can be scrolled by keyboard.
-    <Bar scrolls gap={2} data-hero className={classes(styles.hero, styles.several)} role="group" aria-label={label} tabIndex={0}>
+    <Bar
+      scrolls
+      gap={2}
+      data-hero
+      className={classes(styles.hero, several && styles.several)}
+      {...(several && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       {children}
     </Bar>
   )

@@ -4,7 +4,7 @@ import type { Reorder } from '../../domain/reorder.ts'
 import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Stack } from '../../ui/Layout.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
@@ -30,26 +30,26 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         )
       }
     >
-      <Stack as="ul" gap={3} className={styles.changes}>
+      <Stack as="ul" gap={3}>
         {found.gone.map((name) => (
-          <li key={`gone ${name}`}>
+          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`gone ${name}`}>
             <span>{name}</span>
             <span className={styles.quiet}>{t('no longer available in this form')}</span>
-          </li>
+          </Bar>
         ))}
         {found.reduced.map(({ name, lost }) => (
-          <li key={`reduced ${name}`}>
+          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`reduced ${name}`}>
             <span>{name}</span>
             <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: formatList(lost, locale) })}</span>
-          </li>
+          </Bar>
         ))}
         {found.repriced.map(({ name, before, now }) => (
-          <li key={`repriced ${name}`}>
+          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`repriced ${name}`}>
             <span>{name}</span>
             <Price was={format(before)} wasLabel={t('instead of')}>
               {format(now)}
             </Price>
-          </li>
+          </Bar>
         ))}
       </Stack>
       {nothing && (
