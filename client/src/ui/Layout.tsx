@@ -55,16 +55,25 @@ export function Quiet<T extends ElementType = 'p'>(props: Props<T, Text>) {
   return layout(styles.quiet, { as: 'p', ...props })
 }
 
-/** An element with the classes of its layout: each prop that is no attribute is one. */
+/** An element with the classes of its layout. */
 function layout(
   kind: string | undefined,
-  { as: Element = 'div', gap, rows, align, className, ...rest }: Omit<StackLayout & BarLayout, 'as'> & { as?: ElementType },
+  {
+    as: Element = 'div',
+    gap,
+    rows,
+    align,
+    pair,
+    between,
+    noWrap,
+    scrolls,
+    fills,
+    quiet,
+    className,
+    ...rest
+  }: Omit<StackLayout & BarLayout, 'as'> & { as?: ElementType },
 ) {
-  const attributes: Record<string, unknown> = { ...rest }
-  const names = [kind, styles[`gap${String(gap)}`], styles[`rows${String(rows)}`], align && styles[align]]
-  for (const name of ['pair', 'between', 'noWrap', 'scrolls', 'fills', 'quiet']) {
-    if (attributes[name] === true) names.push(styles[name])
-    delete attributes[name]
-  }
-  return <Element {...attributes} className={classes(...names, className)} />
+  const flags = { pair, between, noWrap, scrolls, fills, quiet }
+  const names = [`gap${String(gap)}`, `rows${String(rows)}`, String(align), ...Object.entries(flags).map(([name, on]) => (on ? name : ''))]
+  return <Element {...rest} className={classes(kind, ...names.map((name) => styles[name]), className)} />
 }

@@ -2,7 +2,6 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode, Ref } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -72,7 +71,7 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
   const nameId = `name-${url}`
   return (
     <li>
-      <Card as="article" gap={3} ref={ref} className={classes(styles.card, chosen !== null && styles.chosen)}>
+      <article ref={ref} className={classes(styles.card, chosen !== null && styles.chosen)}>
         <Bar as="header" align="start" between gap={2}>
           <h3 id={nameId}>{name}</h3>
           {chosen !== null && (
@@ -102,7 +101,7 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
           {action}
         </Button>
         {note}
-      </Card>
+      </article>
     </li>
   )
 }
