@@ -10,7 +10,7 @@ import type { Line, Sums } from './ordering.ts'
 
 /** 10 % of the dishes, from 30.00 on. */
 const PROMOTION: { name: Texts; from: number; percent: number } = {
-  name: ['10 % ab 30 €', '10 % from €30', '30 € üzeri %10', '١٠٪ ابتداءً من ٣٠ €'],
+  name: ['10 % ab 30 €', '10 % from €30', '30 € üzeri %10', '10% ابتداءً من 30 €'],
   from: 3000,
   percent: 10,
 }

@@ -19,7 +19,7 @@ export const CATEGORIES: readonly CategoryData[] = [
   { id: 6, name: ['Desserts', 'Desserts', 'Tatlılar', 'حلويات'], description: ['Ein Löffel geht immer', 'There is always room for a spoonful', 'Bir kaşık her zaman gider', 'ملعقة واحدة دائما ممكنة'], picture: 'tiramisu' },
   { id: 25, name: ['Tee und Kaffee', 'Tea and coffee', 'Çay ve kahve', 'شاي وقهوة'], description: ['Geröstet in Neukölln', 'Roasted in Neukölln', 'Neukölln’de kavrulmuş', 'محمص في نويكولن'], picture: 'cappuccino' },
   { id: 7, name: ['Alkoholfrei', 'Soft drinks', 'Alkolsüz içecekler', 'مشروبات غازية وعصائر'], description: ['Kalt und klar; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'Cold and clear; bottles are reusable, plus €0.15 deposit', 'Soğuk ve berrak; şişeler depozitolu, ayrıca 0,15 €', 'باردة ومنعشة؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'lemonade' },
-  { id: 8, name: ['Bier und Wein', 'Beer and wine', 'Bira ve şarap', 'بيرة ونبيذ'], description: ['Ab 16 und ab 18 Jahren; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'From 16 and from 18 years; bottles are reusable, plus €0.15 deposit', '16 ve 18 yaşından itibaren; şişeler depozitolu, ayrıca 0,15 €', 'من سن ١٦ و١٨؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'beer' },
+  { id: 8, name: ['Bier und Wein', 'Beer and wine', 'Bira ve şarap', 'بيرة ونبيذ'], description: ['Ab 16 und ab 18 Jahren; Flaschen sind MEHRWEG, zzgl. 0,15 € Pfand', 'From 16 and from 18 years; bottles are reusable, plus €0.15 deposit', '16 ve 18 yaşından itibaren; şişeler depozitolu, ayrıca 0,15 €', 'من سن 16 و18؛ الزجاجات قابلة للإرجاع وتضاف وديعة 0.15 €'], picture: 'beer' },
 ]
 
 /** The combos. Every discounted price is a whole number of cents. */

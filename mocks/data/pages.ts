@@ -20,7 +20,7 @@ export const PAGES: readonly PageData[] = [
       '<h2>Seit 1987 in Berlin</h2><p>Angefangen hat es mit <strong>einem Ofen</strong> und acht Tischen. Heute sind es drei Küchen, und jede kocht, was sie am besten kann.</p><ul><li>Gemüse aus Brandenburg</li><li>Teig mit zwei Tagen Ruhe</li><li>Brühe ohne Pulver</li></ul><p><a href="/contact">So finden Sie uns</a></p>',
       '<h2>In Berlin since 1987</h2><p>It began with <strong>one oven</strong> and eight tables. Today there are three kitchens, and each cooks what it does best.</p><ul><li>Vegetables from Brandenburg</li><li>Dough that rests for two days</li><li>Stock without powder</li></ul><p><a href="/contact">How to find us</a></p>',
       '<h2>1987’den beri Berlin’de</h2><p><strong>Bir fırın</strong> ve sekiz masayla başladı. Bugün üç mutfağız ve her biri en iyi bildiğini pişiriyor.</p><ul><li>Brandenburg sebzeleri</li><li>İki gün dinlenen hamur</li><li>Hazır toz içermeyen et suyu</li></ul><p><a href="/contact">Bize ulaşın</a></p>',
-      '<h2>في برلين منذ ١٩٨٧</h2><p>بدأنا <strong>بفرن واحد</strong> وثماني طاولات. واليوم لدينا ثلاثة مطابخ وكل منها يطبخ أفضل ما لديه.</p><ul><li>خضار من براندنبورغ</li><li>عجين يرتاح يومين</li><li>مرق بدون مسحوق</li></ul><p><a href="/contact">كيف تجدنا</a></p>',
+      '<h2>في برلين منذ 1987</h2><p>بدأنا <strong>بفرن واحد</strong> وثماني طاولات. واليوم لدينا ثلاثة مطابخ وكل منها يطبخ أفضل ما لديه.</p><ul><li>خضار من براندنبورغ</li><li>عجين يرتاح يومين</li><li>مرق بدون مسحوق</li></ul><p><a href="/contact">كيف تجدنا</a></p>',
     ],
   },
   {
@@ -40,7 +40,7 @@ export const PAGES: readonly PageData[] = [
       '<h2>Datenschutz</h2><p>Wir speichern, was wir für Ihre Bestellung brauchen, und löschen es nach den gesetzlichen Fristen.</p><table><tr><th>Was</th><th>Wie lange</th></tr><tr><td>Bestellung</td><td>10 Jahre</td></tr><tr><td>Nachricht</td><td>6 Monate</td></tr></table>',
       '<h2>Privacy</h2><p>We keep what we need for your order and delete it after the periods the law gives.</p><table><tr><th>What</th><th>How long</th></tr><tr><td>Order</td><td>10 years</td></tr><tr><td>Message</td><td>6 months</td></tr></table>',
       '<h2>Gizlilik</h2><p>Siparişiniz için gerekeni saklar, yasal sürelerden sonra sileriz.</p><table><tr><th>Ne</th><th>Ne kadar</th></tr><tr><td>Sipariş</td><td>10 yıl</td></tr><tr><td>Mesaj</td><td>6 ay</td></tr></table>',
-      '<h2>الخصوصية</h2><p>نحفظ ما نحتاجه لطلبك ونحذفه بعد المدد القانونية.</p><table><tr><th>ماذا</th><th>كم من الوقت</th></tr><tr><td>الطلب</td><td>١٠ سنوات</td></tr><tr><td>الرسالة</td><td>٦ أشهر</td></tr></table>',
+      '<h2>الخصوصية</h2><p>نحفظ ما نحتاجه لطلبك ونحذفه بعد المدد القانونية.</p><table><tr><th>ماذا</th><th>كم من الوقت</th></tr><tr><td>الطلب</td><td>10 سنوات</td></tr><tr><td>الرسالة</td><td>6 أشهر</td></tr></table>',
     ],
   },
   {

@@ -12,9 +12,9 @@ Tasse|Cup|Fincan|كوب
 Schale|Bowl|Kâse|وعاء
 Glas|Glass|Bardak|كأس
 Flasche|Bottle|Şişe|زجاجة
-6 Stück|6 pieces|6 adet|٦ قطع
-8 Stück|8 pieces|8 adet|٨ قطع
-12 Stück|12 pieces|12 adet|١٢ قطعة
+6 Stück|6 pieces|6 adet|6 قطع
+8 Stück|8 pieces|8 adet|8 قطع
+12 Stück|12 pieces|12 adet|12 قطعة
 Oliven|Olives|Zeytin|زيتون
 Champignons|Mushrooms|Mantar|فطر
 Zwiebeln|Onions|Soğan|بصل
@@ -59,7 +59,7 @@ Mozzarella|Mozzarella|Mozzarella|موزاريلا
 Gorgonzola|Gorgonzola|Gorgonzola|غورغونزولا
 Schnitt|Cut|Dilimleme|التقطيع
 Ungeschnitten|Uncut|Dilimlenmemiş|غير مقطع
-In 8 Stücke|In 8 slices|8 dilim|٨ شرائح
+In 8 Stücke|In 8 slices|8 dilim|8 شرائح
 Nudeln|Pasta shape|Makarna|نوع المعكرونة
 Spaghetti|Spaghetti|Spagetti|سباغيتي
 Rigatoni|Rigatoni|Rigatoni|ريغاتوني
