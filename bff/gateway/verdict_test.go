@@ -131,7 +131,10 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 func goodBodyOf(call *Call, text string) string {
 	quoted := string(rawjson.Quote(text))
 	if call == callLanguages || call == callBranches || call == callSettings {
-		return `{"data":[{"name":"de","text":` + quoted + `}]}`
+		return `{"data":[{"name":"de","key":"TEXT","value":"","url":"https://b.example","text":` + quoted + `}]}`
+	}
+	if schemas[call.index].IsList() {
+		return `{"data":[{"id":9,"name":` + quoted + `,"value":7,"price":1,"discount":0,"minimumOrder":0,"deliveryPrice":0,"displayOption":"direct","items":[],"sizes":[],"extras":[],"variants":[],"additives":[],"allergens":[]}]}`
 	}
 	return `{"data":{"name":` + quoted + `}}`
 }
