@@ -6,8 +6,11 @@ import { pathToFileURL } from 'node:url'
 
 /** The maximum sizes in bytes after Brotli. The commit that raises one gives the reason. */
 export const budgets = {
-  /** The menu, until it can be used: all scripts that the entry imports, and the style sheets in the page's head. */
-  menu: { scripts: 145_000, styles: 10_000 },
+  /**
+   * The menu, until it can be used: all scripts that the entry imports, and the style sheets in the page's head. Of the scripts 97 KB
+   * are libraries (React, the router, the queries, the texts); the room is for small features of the menu, not for another library.
+   */
+  menu: { scripts: 148_000, styles: 10_000 },
   /** Any other screen or part that is loaded later: its scripts beyond those of the menu. */
   part: 35_000,
   /** The parts that need more. */

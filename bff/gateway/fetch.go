@@ -95,6 +95,7 @@ func fetchCause(r *catalogue.Request, err error) string {
 	var answered answeredError
 	var failed *upstream.Error
 	var f *fault.Fault
+	var foreign foreignError
 	switch {
 	case errors.Is(err, catalogue.ErrPerUser) && strings.HasPrefix(r.Call, "products/"), errors.Is(err, catalogue.ErrPaused):
 		return ""
@@ -104,7 +105,7 @@ func fetchCause(r *catalogue.Request, err error) string {
 		return "said_no"
 	case errors.As(err, &answered) && answered.verdict == Gone:
 		return "" // a dish or a category that is gone
-	case errors.As(err, &answered) && answered.verdict == Failed:
+	case errors.As(err, &answered) && answered.verdict == Failed, errors.As(err, &foreign) && foreign.status >= http.StatusInternalServerError:
 		return "http_5xx"
 	case errors.Is(err, catalogue.ErrRefused):
 		return "http_4xx"

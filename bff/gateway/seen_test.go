@@ -21,6 +21,7 @@ func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
 		fail              func(*fakeUpstream)
 	}{
 		{"500", "GET areas", "http_5xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(500, `{}`)) }},
+		{"500 without a body", "GET areas", "http_5xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(500, ``)) }},
 		{"400", "GET areas", "http_4xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(400, `{}`)) }},
 		{"HTML", "GET areas", "invalid", func(backend *fakeUpstream) { backend.on("GET areas", says(`<html>`)) }},
 		{"refused", "GET areas", "refused", func(backend *fakeUpstream) { backend.Listener.Close(); backend.CloseClientConnections() }},

@@ -165,9 +165,10 @@ function control(name: string): HTMLElement {
 const button = (form: Form) => screen.getByRole('button', { name: form.send })
 
 function put(name: string, value: string | true): void {
-  const field = control(name)
+  const radio = document.querySelector<HTMLElement>(`[type=radio][name="${name}"][value="${String(value)}"]`)
+  const field = radio ?? control(name)
   fireEvent.focus(field)
-  if (value === true) fireEvent.click(field)
+  if (value === true || radio !== null) fireEvent.click(field)
   else fireEvent.change(field, { target: { value } })
   fireEvent.blur(field)
 }
@@ -327,6 +328,8 @@ describe('every server error, the first message of each field, and nothing typed
     expect(document.querySelector('form[data-validated]')).not.toBeNull()
     for (const [field, value] of Object.entries(form.filled)) {
       if (value === true) expect(control(field)).toBeChecked()
+      else if (control(field).matches('[type=radio]'))
+        expect(document.querySelector(`[name="${field}"][value="${String(value)}"]`)).toBeChecked()
       else if (field !== 'phone') expect(control(field)).toHaveValue(value)
     }
     // A rejected form can be sent again.
