@@ -328,8 +328,7 @@ describe('every server error, the first message of each field, and nothing typed
     expect(document.querySelector('form[data-validated]')).not.toBeNull()
     for (const [field, value] of Object.entries(form.filled)) {
       if (value === true) expect(control(field)).toBeChecked()
-      else if (control(field).matches('[type=radio]'))
-        expect(document.querySelector(`[name="${field}"][value="${String(value)}"]`)).toBeChecked()
+      else if (control(field).matches('[type=radio]')) expect(document.querySelector(`[name="${field}"][value="${value}"]`)).toBeChecked()
       else if (field !== 'phone') expect(control(field)).toHaveValue(value)
     }
     // A rejected form can be sent again.
