@@ -15,6 +15,8 @@ export interface ScrollPosition {
    * pixels.
    */
   dish?: { section: string; href: string; at: number; top: number }
+  /** Below all dishes of the menu, whose height changes while they are rendered: the distance from the end of the page, in pixels. */
+  end?: number
 }
 
 /** The maximum number of stored history entries. */
@@ -49,14 +51,20 @@ export function saveScrollPosition(key = currentKey()): void {
 
 /** Where the screen is scrolled to. */
 export function scrollPosition(): ScrollPosition {
+  const y = Math.round(window.scrollY)
   const dish = firstDish()
-  return { y: Math.round(window.scrollY), ...(dish && { dish }) }
+  if (dish !== undefined) return { y, dish }
+  const last = [...document.querySelectorAll('main section[id]')].at(-1)
+  return last !== undefined && last.getBoundingClientRect().bottom <= 0 ? { y, end: document.documentElement.scrollHeight - y } : { y }
 }
 
-/** How many cards a section must render at once to restore the scroll position; null if the dish is not in this section. */
+/** The most cards of a section that a window shows below its first one. */
+const cardsBelow = 12
+
+/** How many cards a section must render at once to restore the scroll position, those in view included; null if the dish is not in this section. */
 export function cardsToRestore(section: string): number | null {
   const dish = storedPositions()[currentKey()]?.dish
-  return dish?.section === section ? dish.at + 1 : null
+  return dish?.section === section ? dish.at + 1 + cardsBelow : null
 }
 
 const cardsOf = (section: ParentNode): NodeListOf<HTMLElement> => section.querySelectorAll<HTMLElement>('a[data-card]')
@@ -81,7 +89,11 @@ function firstDish(): ScrollPosition['dish'] {
 }
 
 /** The distance to scroll to a position, in pixels; null while the screen does not have it yet. */
-function distanceTo({ y, dish }: ScrollPosition): number | null {
+function distanceTo({ y, dish, end }: ScrollPosition): number | null {
+  if (end !== undefined) {
+    if (document.querySelector('footer') === null) return null
+    return document.documentElement.scrollHeight - end - window.scrollY
+  }
   if (dish === undefined) return y <= document.documentElement.scrollHeight - window.innerHeight ? y - window.scrollY : null
   const section = document.getElementById(dish.section)
   const card = section && [...cardsOf(section)].find((one) => one.getAttribute('href') === dish.href)
