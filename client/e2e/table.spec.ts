@@ -40,6 +40,17 @@ test(
   },
 )
 
+test('a table of a closed restaurant is told no later time: it orders only for now', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['closed'] })
+  await visit(page, shop, '/?table=T7-KLEE')
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+  await menuIsThere(page)
+  await addMargherita(page)
+  await page.goto('/checkout')
+  await expect(page.locator('#root').getByText('Our restaurant is out of working hours right now.', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(/You can only place a future order/)).toHaveCount(0)
+})
+
 test('a wrong table can be left, the cart stays; an unknown code shows an error', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/?table=T7-KLEE')
