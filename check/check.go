@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/envelope"
 	"tablefront/bff/gateway"
 	"tablefront/bff/rawjson"
@@ -325,12 +326,8 @@ func (r *run) credentials(req *http.Request, op *operation, token string) {
 	}
 	for _, c := range r.cookies {
 		req.AddCookie(c)
-		if c.Name == "XSRF-TOKEN" {
-			plain, err := url.PathUnescape(c.Value)
-			if err != nil {
-				plain = c.Value
-			}
-			req.Header.Set("X-XSRF-TOKEN", plain)
+		if c.Name == cookiejar.XSRFName {
+			req.Header.Set("X-XSRF-TOKEN", cookiejar.XSRFHeader(c.Value))
 		}
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/cookiejar"
 	"tablefront/bff/reading"
 	"tablefront/contracts"
 )
@@ -92,7 +93,7 @@ func (r *run) caching() {
 func (r *run) checkCookies(ctx context.Context) {
 	var xsrf *http.Cookie
 	for _, c := range r.cookies {
-		if c.Name == "XSRF-TOKEN" {
+		if c.Name == cookiejar.XSRFName {
 			xsrf = c
 		}
 		if c.Domain != "" {

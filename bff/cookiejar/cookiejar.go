@@ -84,8 +84,10 @@ func (j *Jar) Value(name string) string {
 }
 
 // XSRF returns the value for X-XSRF-TOKEN: the cookie is URL-encoded, the header is not.
-func (j *Jar) XSRF() string {
-	v := j.Value(XSRFName)
+func (j *Jar) XSRF() string { return XSRFHeader(j.Value(XSRFName)) }
+
+// XSRFHeader returns the value for X-XSRF-TOKEN of a cookie's value; empty if no header may have it.
+func XSRFHeader(v string) string {
 	if plain, err := url.PathUnescape(v); err == nil {
 		v = plain
 	}
