@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Bill, QuoteRequest } from '../../../contracts/types.ts'
+import { saysAbsent } from '../api/absentCalls.ts'
 import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/scope.ts'
@@ -53,7 +54,7 @@ async function ask(request: QuoteRequest, identity: Caller, signal: AbortSignal)
     return { bill, coupon: null, lines: new Map() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if ([404, 405, 410, 501].includes(error.status)) knownQuotes.set(false, identity.branch)
+    if (saysAbsent(error)) knownQuotes.set(false, identity.branch)
     if (error.status !== 422) throw error
     const { coupon } = error.firstMessages()
     const { coupon: typed, ...without } = request

@@ -138,6 +138,16 @@ describe('a backend that owns the price', () => {
     expect(screen.queryByText('The restaurant confirms the price.')).toBeNull()
   })
 
+  it('a 404 of what stands before the backend does not mean that it has no quotes', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user)
+    await ready('30,60')
+    server.use(http.post('*/api/checkout/quote', () => HttpResponse.json({ message: 'no', code: 'upstream_invalid' }, { status: 404 })))
+    act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
+    expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
+  })
+
   it('Place Order waits for a quote; if it fails, the shop’s own sum stays and says so', async () => {
     const user = userEvent.setup()
     show()
