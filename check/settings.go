@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"tablefront/bff/site"
+	"tablefront/bff/site/shop"
 )
 
 // setting returns the value of a setting.
@@ -20,10 +21,8 @@ func (r *run) setting(key string) (value string) {
 	return strings.TrimSpace(value)
 }
 
-var off = []string{"", "0", "false", "off", "no"}
-
 // on reports whether a setting is on, as the shop reads it.
-func (r *run) on(key string) bool { return !slices.Contains(off, strings.ToLower(r.setting(key))) }
+func (r *run) on(key string) bool { return shop.IsOn(r.setting(key)) }
 
 // checkSettings compares every setting with its format, and lists those without a value.
 func (r *run) checkSettings() {
@@ -96,7 +95,7 @@ func (r *run) fits(format, value string) bool {
 		return slices.ContainsFunc(items(r.values["GET pages"]), func(p map[string]any) bool { return text(p["id"]) == value })
 	case strings.Contains(format, "address as the value"):
 		u, err := url.Parse(value)
-		return err == nil && (strings.ContainsAny(u.Path, "/.") || slices.Contains(off, strings.ToLower(value)))
+		return err == nil && (strings.ContainsAny(u.Path, "/.") || !shop.IsOn(value))
 	}
 	return true // a text, or pictures
 }

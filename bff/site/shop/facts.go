@@ -223,7 +223,12 @@ func (f *Facts) HasImages(key string) bool {
 
 // On reports whether a switch is on: neither empty nor one of the contract's values for off.
 func (f *Facts) On(key string) bool {
-	return !slices.Contains([]string{"", "0", "false", "off", "no"}, strings.ToLower(f.Text(key)))
+	return IsOn(f.Text(key))
+}
+
+// IsOn reports whether the value of a setting switches something on.
+func IsOn(value string) bool {
+	return !slices.Contains([]string{"", "0", "false", "off", "no"}, strings.ToLower(value))
 }
 
 // translated is the translation of one of the page's own texts, empty if there is none.
