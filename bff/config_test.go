@@ -195,16 +195,6 @@ func TestSeveralSessionKeys(t *testing.T) {
 	}
 }
 
-func TestInheritedSocketsAreOnlyForTheirProcess(t *testing.T) {
-	l, err := handedDown(environment(map[string]string{"LISTEN_FDS": "1", "LISTEN_PID": "1"}), 4711)
-	if err != nil || l != nil {
-		t.Fatal(l, err)
-	}
-	if _, err := handedDown(environment(map[string]string{"LISTEN_FDS": "many"}), 4711); err == nil {
-		t.Fatal("a count that is no number is accepted")
-	}
-}
-
 // Values that would start and then hurt are refused with what is wrong about them.
 func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
 	for _, c := range []struct{ name, value, says string }{

@@ -12,11 +12,13 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/KimMachineGun/automemlimit/memlimit"
+	"github.com/coreos/go-systemd/v22/activation"
 	"github.com/coreos/go-systemd/v22/daemon"
 
 	"tablefront/bff/gateway"
@@ -150,7 +152,7 @@ func listenAndServe(ctx context.Context, c *configuration, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
-	limitMemory(log, memlimit.FromCgroup)
+	memlimit.Set() // the collector aims at nine tenths of the limit of the container or unit; without one nothing is set
 	g, err := gateway.New(c.Config, dist, log)
 	if err != nil {
 		return err
@@ -195,9 +197,12 @@ func notifyManager(ctx context.Context, c *configuration, addr net.Addr, log *sl
 	})
 }
 
-// listeners opens the public and the operator's listener, or takes those passed by socket activation.
+// listeners opens the public and the operator's listener, or takes those of socket activation (sd_listen_fds) in this order.
 func listeners(c *configuration) (public, operator net.Listener, inherited bool, err error) {
-	open, err := handedDown(os.LookupEnv, os.Getpid())
+	open, err := activation.Listeners() // the service manager keeps them open, so a restart loses no connection
+	if err == nil && slices.Contains(open, nil) {
+		err = errors.New("LISTEN_FDS: a descriptor is not a listening socket")
+	}
 	if err != nil {
 		return nil, nil, false, err
 	}

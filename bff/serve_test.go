@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -25,6 +26,7 @@ import (
 func TestMain(m *testing.M) {
 	switch {
 	case os.Getenv("TABLEFRONT_TEST_SERVE") != "":
+		os.Setenv("LISTEN_PID", strconv.Itoa(os.Getpid())) // as the service manager does
 		os.Exit(run([]string{"serve"}, os.Stdout, os.Stderr))
 	case os.Getenv("TABLEFRONT_TEST_LOAD") != "":
 		serveLoad()

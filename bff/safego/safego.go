@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
-	"sync"
 
+	"golang.org/x/sync/errgroup"
 	"golang.org/x/sync/singleflight"
 )
 
@@ -30,28 +30,20 @@ func Run(log *slog.Logger, name string, work func()) (ok bool) {
 }
 
 // Group waits for tasks that run in goroutines of their own. The zero value has no limit.
-type Group struct {
-	tasks sync.WaitGroup
-	slots chan struct{}
-}
+type Group struct{ tasks errgroup.Group }
 
 // Limited returns a Group of which at most n tasks run at a time.
-func Limited(n int) *Group { return &Group{slots: make(chan struct{}, n)} }
+func Limited(n int) *Group {
+	var g Group
+	g.tasks.SetLimit(n)
+	return &g
+}
 
 // Start runs work as Go does, as soon as the limit allows it; until then it blocks.
 func (g *Group) Start(log *slog.Logger, name string, work func()) {
-	if g.slots != nil {
-		g.slots <- struct{}{}
-	}
-	g.tasks.Add(1)
-	Go(log, name, func() {
-		defer g.tasks.Done()
-		defer func() {
-			if g.slots != nil {
-				<-g.slots
-			}
-		}()
-		Run(log, name, work) // a panic is logged before Wait returns
+	g.tasks.Go(func() error {
+		Run(log, name, work)
+		return nil
 	})
 }
 

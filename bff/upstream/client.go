@@ -31,8 +31,8 @@ type Options struct {
 	Share int
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
-	// Changed is called when a host's circuit has changed its state ("closed", "half-open", "open"), in their order and without
-	// holding calls up. The cause is that of the last failure, nil for none.
+	// Changed is called when a host's circuit has opened or closed ("open", "closed"), without holding calls up. The cause is that of
+	// the last failure, nil for none.
 	Changed func(host *Host, state string, cause error)
 	// Judge is Request.Judge of a probe, which asks for the settings.
 	Judge func(*Response) error
@@ -107,15 +107,8 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h.budget.Store(maxBudget)
 	life, end := context.WithCancel(p.life)
 	h.end = end
-	changes := make(chan func(), 16)
-	safego.Go(p.o.Log, "circuit changes", func() { runAll(life, p.o.Log, changes) })
-	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex
-		cause := h.LastFailure()
-		select {
-		case changes <- func() { p.changed(h, state, cause) }:
-		default: // a log that hangs holds up no call
-		}
-		switch state { // one at a time, the breaker sees to that
+	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex, so one at a time
+		switch state {
 		case "open":
 			var ctx context.Context
 			ctx, h.recovered = context.WithCancel(life)
@@ -123,29 +116,15 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 			h.awaken()
 		case "closed":
 			h.recovered()
+		default: // half-open: between the two
+			return
+		}
+		if cause := h.LastFailure(); p.o.Changed != nil {
+			safego.Go(p.o.Log, "circuit change", func() { p.o.Changed(h, state, cause) }) // a log that hangs holds up no call
 		}
 	})
 	h.watch(life)
 	return h
-}
-
-// changed calls Options.Changed.
-func (p *Pool) changed(h *Host, state string, cause error) {
-	if p.o.Changed != nil {
-		p.o.Changed(h, state, cause)
-	}
-}
-
-// runAll runs what comes, one after another, until life ends.
-func runAll(life context.Context, log *slog.Logger, tasks <-chan func()) {
-	for {
-		select {
-		case <-life.Done():
-			return
-		case task := <-tasks:
-			safego.Run(log, "circuit change", task)
-		}
-	}
 }
 
 // Close ends the host's health probes and closes its idle connections. Calls under way go on.
