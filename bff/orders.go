@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/cipher"
 	"encoding/csv"
 	"errors"
 	"flag"
@@ -61,13 +62,13 @@ func listOrders(args []string, out, errs io.Writer) int {
 		fmt.Fprintf(out, "%s has %d orders; the damaged journal was renamed to %s\n", journalPath(*dir), kept, filepath.Base(aside))
 		return exitOK
 	}
-	keys, err := journalKeys(*dir)
+	ciphers, err := journalCiphers(*dir)
 	if err != nil {
 		fmt.Fprintln(errs, "orders: the codes of orders cannot be shown:", err)
 	}
 	records, where, err := journaledOrders(*dir)
-	list, keyErr := orders.List(records, keys, time.Now())
-	if err = errors.Join(err, keyErr); err != nil {
+	list := orders.List(records, ciphers, time.Now())
+	if err != nil {
 		fmt.Fprintln(errs, "orders:", err)
 		if !errors.Is(err, orders.ErrDamaged) {
 			return exitFailed
@@ -128,8 +129,8 @@ func journalPath(dir string) string {
 	return path
 }
 
-// journalKeys returns the keys that encrypt answers in the journal, none if there is no session key yet.
-func journalKeys(dir string) ([][]byte, error) {
+// journalCiphers returns what encrypts answers in the journal, none if there is no session key yet.
+func journalCiphers(dir string) ([]cipher.AEAD, error) {
 	var keys [][]byte
 	if err := sessionKeys(&keys)(os.Getenv(envPrefix + "SESSION_KEY")); err != nil {
 		return nil, fmt.Errorf("%sSESSION_KEY: %w", envPrefix, err)
@@ -148,7 +149,7 @@ func journalKeys(dir string) ([][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.Derive(orders.KeyPurpose), nil
+	return s.Ciphers(orders.Purpose), nil
 }
 
 var orderColumns = []string{"began", "branch", "call", "outcome", "status", "order", "request", "key"}

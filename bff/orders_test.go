@@ -20,10 +20,7 @@ import (
 
 func TestOrdersCommand(t *testing.T) {
 	dir := t.TempDir()
-	j, err := orders.Open(dir, orders.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := orders.Open(dir, orders.Options{})
 	defer j.Close()
 	fourOrders(t, j)
 	t.Setenv("TABLEFRONT_DATA_DIR", dir)
@@ -83,10 +80,7 @@ func TestOrdersCommand(t *testing.T) {
 // A command that runs as root leaves files that the shop's user can open; one that only reads writes nothing.
 func TestOrdersCommandKeepsOwnersAndReadsOnly(t *testing.T) {
 	dir := t.TempDir()
-	j, err := orders.Open(dir, orders.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := orders.Open(dir, orders.Options{})
 	fourOrders(t, j)
 	if err := j.Close(); err != nil {
 		t.Fatal(err)
@@ -196,10 +190,7 @@ func TestOrdersOfSeveralInstances(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	j, err := orders.New(r.Orders(), orders.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	j := orders.New(r.Orders(), orders.Options{})
 	defer j.Close()
 	fourOrders(t, j)
 	t.Setenv("TABLEFRONT_DATA_DIR", t.TempDir())

@@ -19,6 +19,7 @@ import (
 
 	"tablefront/bff/eventually"
 	"tablefront/bff/orders"
+	"tablefront/bff/session"
 )
 
 func open(t *testing.T, server *miniredis.Miniredis) *Redis {
@@ -33,10 +34,11 @@ func open(t *testing.T, server *miniredis.Miniredis) *Redis {
 
 func journalOf(t *testing.T, r *Redis) *orders.Journal {
 	t.Helper()
-	j, err := orders.New(r.Orders(), orders.Options{Keys: [][]byte{[]byte("0123456789abcdef0123456789abcdef")}})
+	s, err := session.New([][]byte{[]byte("0123456789abcdef0123456789abcdef")}, "", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	j := orders.New(r.Orders(), orders.Options{Ciphers: s.Ciphers(orders.Purpose)})
 	t.Cleanup(func() { _ = j.Close() })
 	return j
 }

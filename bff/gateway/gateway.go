@@ -148,15 +148,15 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		return err
 	}
 	limits := ratelimit.Options{Factor: c.LimitFactor, Now: g.now}
-	journal := orders.Options{Keys: g.sealer.Derive(orders.KeyPurpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
+	journal := orders.Options{Ciphers: g.sealer.Ciphers(orders.Purpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
 	if c.RedisURL == "" {
-		g.journal, err = orders.Open(c.DataDir, journal)
-	} else if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err == nil {
+		g.journal = orders.Open(c.DataDir, journal)
+	} else {
+		if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err != nil {
+			return err
+		}
 		limits.Shared = g.cluster
-		g.journal, err = orders.New(g.cluster.Orders(), journal)
-	}
-	if err != nil {
-		return err
+		g.journal = orders.New(g.cluster.Orders(), journal)
 	}
 	g.limits = ratelimit.New(limits)
 	g.social = social.New(social.Options{

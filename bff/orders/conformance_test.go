@@ -2,6 +2,8 @@ package orders
 
 import (
 	"context"
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -25,9 +27,21 @@ type world struct {
 }
 
 var (
-	keys  = [][]byte{[]byte("0123456789abcdef0123456789abcdef")}
-	epoch = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
+	ciphers = []cipher.AEAD{cipherOf([]byte("0123456789abcdef0123456789abcdef"))}
+	epoch   = time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)
 )
+
+func cipherOf(key []byte) cipher.AEAD {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		panic(err)
+	}
+	aead, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		panic(err)
+	}
+	return aead
+}
 
 // clock is a clock that tests turn, together with that of a store.
 type clock struct {
@@ -91,8 +105,7 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 	ctx := context.Background()
 	start := func(t testing.TB, w world, c *clock) *Journal {
 		t.Helper()
-		j, err := New(w.open(t), Options{Keys: keys, Now: c.now})
-		must(t, err)
+		j := New(w.open(t), Options{Ciphers: ciphers, Now: c.now})
 		t.Cleanup(func() { j.Close() })
 		return j
 	}

@@ -72,8 +72,7 @@ func TestClockJumps(t *testing.T) {
 		system := func() time.Time { return time.Now().Add(time.Duration(turned.Load())) }
 		lines := make(chan string, 10)
 		log := slog.New(slog.NewTextHandler(writer(func(line string) { lines <- line }), nil))
-		j, err := newOn(system, &memory{recs: map[ID]Record{}}, Options{Keys: keys, Log: log})
-		must(t, err)
+		j := newOn(system, &memory{recs: map[ID]Record{}}, Options{Ciphers: ciphers, Log: log})
 		defer j.Close()
 		s, start := &shop{}, j.o.Now()
 		lost := func(ctx context.Context) (Answer, error) { s.send(ctx); return Answer{}, errors.New("cut") }
@@ -131,8 +130,7 @@ func TestAnUnwritableJournalIsToldAtOnce(t *testing.T) {
 		lines := 0
 		log := slog.New(slog.NewTextHandler(writer(func(line string) { lines += strings.Count(line, "orders are refused") }), nil))
 		store := &sweepless{memory: memory{recs: map[ID]Record{}}}
-		j, err := New(store, Options{Keys: keys, Log: log})
-		must(t, err)
+		j := New(store, Options{Ciphers: ciphers, Log: log})
 		defer j.Close()
 		time.Sleep(5500 * time.Millisecond)
 		for i, c := range []struct {

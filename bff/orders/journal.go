@@ -68,16 +68,12 @@ const maxUnwritten = 10_000
 var errBacklog = errors.New("orders: too many outcomes wait to be written")
 
 // Open opens the journal in dir (file orders.db). If the folder is not writable or another process has locked the file,
-// Open still succeeds, so that the shop can serve pages; orders are refused with ErrUnwritable until the journal can be
-// opened. It returns an error for invalid options.
-func Open(dir string, o Options) (*Journal, error) {
+// the shop serves pages all the same; orders are refused with ErrUnwritable until the journal can be opened.
+func Open(dir string, o Options) *Journal {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	f := newFile(dir, o.Log)
 	failure, sent := f.failure, f.sent(time.Now())
-	j, err := New(f, o)
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
+	j := New(f, o)
 	if failure != nil {
 		j.locked.Store(errors.Is(failure, ErrLocked))
 		o.Log.Error("orders are refused until the journal can be opened", "error", telemetry.SafeCause(failure))
@@ -85,29 +81,23 @@ func Open(dir string, o Options) (*Journal, error) {
 	if sent > 0 {
 		o.Log.Error("orders were in flight when the shop ended; `tablefront orders` lists them", "orders", sent)
 	}
-	return j, nil
+	return j
 }
 
-// New returns a Journal with a Store, which Close closes. It returns an error for invalid options.
-func New(store Store, o Options) (*Journal, error) {
-	return newOn(time.Now, store, o)
-}
+// New returns a Journal with a Store, which Close closes.
+func New(store Store, o Options) *Journal { return newOn(time.Now, store, o) }
 
 // newOn is New with the system's clock, which a test turns.
-func newOn(system func() time.Time, store Store, o Options) (*Journal, error) {
-	s, err := newSealer(o.Keys)
-	if err != nil {
-		return nil, fmt.Errorf("orders: the key for the journal: %w", err)
-	}
+func newOn(system func() time.Time, store Store, o Options) *Journal {
 	o.Deadline = cmp.Or(o.Deadline, 20*time.Second)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	jump := func() time.Duration { return 0 }
 	if o.Now == nil {
 		o.Now, jump = steadyClock(system)
 	}
-	j := &Journal{store: store, sealer: s, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
+	j := &Journal{store: store, sealer: o.Ciphers, o: o, jump: jump, runs: map[ID]*run{}, unwritten: map[ID]*Record{}, stop: make(chan struct{})}
 	j.sweeping.Start(o.Log, "journal sweeps", j.sweep)
-	return j, nil
+	return j
 }
 
 // steadyClock returns a clock that shows the system's time of now and goes on without its jumps, and how far that one has

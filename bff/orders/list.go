@@ -2,6 +2,7 @@ package orders
 
 import (
 	"bytes"
+	"crypto/cipher"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -32,15 +33,9 @@ func (s State) String() string {
 // openFor is the longest duration of an attempt: the maximum of TABLEFRONT_UPSTREAM_TIMEOUT plus the time for the journal.
 const openFor = 6 * time.Minute
 
-// List describes the records that have not expired at now, the oldest first. keys are Options.Keys; without them the orders
-// have no codes. An attempt that is older than openFor and has no outcome is unknown: its process was killed. Errors: keys
-// of the wrong size.
-func List(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error) {
-	s, err := newSealer(keys)
-	if err != nil {
-		return nil, err
-	}
-	var out []Entry
+// List describes the records that have not expired at now, the oldest first. ciphers are Options.Ciphers; without them the orders
+// have no codes. An attempt that is older than openFor and has no outcome is unknown: its process was killed.
+func List(records map[ID]*Record, ciphers []cipher.AEAD, now time.Time) (out []Entry) {
 	for id, rec := range records {
 		if !now.Before(rec.Expires) {
 			continue
@@ -49,13 +44,13 @@ func List(records map[ID]*Record, keys [][]byte, now time.Time) ([]Entry, error)
 		if rec.State == Sent && now.Sub(rec.Began) > openFor {
 			e.State = Unknown
 		}
-		if answer, err := s.open(id, rec.Sealed); err == nil {
+		if answer, err := sealer(ciphers).open(id, rec.Sealed); err == nil {
 			e.Order = orderCode(answer.Body)
 		}
 		out = append(out, e)
 	}
 	slices.SortFunc(out, func(a, b Entry) int { return a.Began.Compare(b.Began) })
-	return out, nil
+	return out
 }
 
 // orderCode finds the restaurant's code of the order.

@@ -3,6 +3,7 @@ package orders
 import (
 	"bytes"
 	"context"
+	"crypto/cipher"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -38,10 +39,9 @@ func threeOrders(t *testing.T) (dir string, c *clock) {
 	return dir, c
 }
 
-func list(dir string, keys [][]byte, now time.Time) ([]Entry, error) {
+func list(dir string, ciphers []cipher.AEAD, now time.Time) ([]Entry, error) {
 	records, err := Read(dir)
-	entries, keyErr := List(records, keys, now)
-	return entries, errors.Join(err, keyErr)
+	return List(records, ciphers, now), err
 }
 
 // What was in flight when the process was killed is told at the next start: no counter knows it.
@@ -51,9 +51,8 @@ func TestOrdersInFlightAtTheEndAreTold(t *testing.T) {
 	log := slog.New(slog.NewTextHandler(writer(func(line string) { lines = append(lines, line) }), nil))
 	old := attempt("key-killed-before", "pizza")
 	for _, want := range []int{0, 1} {
-		j, err := Open(dir, Options{Keys: keys, Log: log})
-		must(t, err)
-		_, err = j.Do(t.Context(), attempt(fmt.Sprint("key-answered-", want), "pizza"), (&shop{}).send)
+		j := Open(dir, Options{Ciphers: ciphers, Log: log})
+		_, err := j.Do(t.Context(), attempt(fmt.Sprint("key-answered-", want), "pizza"), (&shop{}).send)
 		must(t, err)
 		_, err = j.store.Begin(t.Context(), killed.id(), killed.record(time.Now()))
 		must(t, err)
@@ -70,19 +69,19 @@ func TestOrdersInFlightAtTheEndAreTold(t *testing.T) {
 // TestList: the list of a journal that another process writes at this moment.
 func TestList(t *testing.T) {
 	dir, c := threeOrders(t)
-	got, err := list(dir, keys, c.now())
+	got, err := list(dir, ciphers, c.now())
 	must(t, err)
 	if len(got) != 3 || got[0].State != Answered || got[0].Status != 201 || got[0].Order != "A-1" || got[0].Call != "POST checkout/v2" || got[0].RequestID != "req-1" ||
 		got[1].State != Unknown || got[1].Branch != "https://other.example" || got[2].State != Sent {
 		t.Errorf("%+v", got)
 	}
 	if got, err = list(dir, nil, c.now().Add(7*time.Minute)); err != nil || got[0].Order != "" || got[2].State != Unknown {
-		t.Errorf("without keys, seven minutes later: %+v, %v", got, err)
+		t.Errorf("without ciphers, seven minutes later: %+v, %v", got, err)
 	}
-	if got, err = list(dir, keys, c.now().Add(25*time.Hour)); err != nil || len(got) != 0 {
+	if got, err = list(dir, ciphers, c.now().Add(25*time.Hour)); err != nil || len(got) != 0 {
 		t.Errorf("a day later: %+v, %v", got, err)
 	}
-	if _, err := list(t.TempDir(), keys, c.now()); !errors.Is(err, os.ErrNotExist) {
+	if _, err := list(t.TempDir(), ciphers, c.now()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no journal: %v", err)
 	}
 }
@@ -97,7 +96,7 @@ func TestRepair(t *testing.T) {
 	path = filepath.Join(dir, FileName)
 	raw[len(raw)-5] ^= 1 // the killed one
 	must(t, os.WriteFile(path, raw, 0o600))
-	got, err := list(dir, keys, c.now())
+	got, err := list(dir, ciphers, c.now())
 	if !errors.Is(err, recordlog.ErrDamaged) || len(got) != 2 {
 		t.Fatalf("%+v, %v", got, err)
 	}

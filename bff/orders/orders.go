@@ -9,6 +9,7 @@ package orders
 
 import (
 	"context"
+	"crypto/cipher"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -76,14 +77,13 @@ var (
 // keep is how long a response is recorded and a key stays closed.
 const keep = 24 * time.Hour
 
-// KeyPurpose is what the keys of a journal are derived for (session.Sealer.Derive).
-const KeyPurpose = "order journal"
+// Purpose is that of a journal's ciphers (session.Sealer.Ciphers).
+const Purpose = "order journal"
 
 // Options of a Journal. The zero value works.
 type Options struct {
-	// Keys encrypt the recorded responses; the first encrypts, all decrypt (session.Sealer.Derive). Without keys a repeat
-	// gets ErrOutcomeUnknown.
-	Keys [][]byte
+	// Ciphers encrypt the recorded responses; the first encrypts, all decrypt. Without one a repeat gets ErrOutcomeUnknown.
+	Ciphers []cipher.AEAD
 	// Deadline is that of a send, which continues when the browser disconnects. Default 20 s.
 	Deadline time.Duration
 	// Now is the clock. Default: the system's at the start, counted on without its later jumps, which would free keys.

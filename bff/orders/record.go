@@ -2,7 +2,6 @@ package orders
 
 import (
 	"bytes"
-	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -155,25 +154,10 @@ func cutTexts(b []byte, texts ...*string) (rest []byte, err error) {
 	return b, nil
 }
 
-// sealer encrypts answers: they hold order codes and payment addresses.
+// sealer encrypts answers: they hold order codes and payment addresses. It is Options.Ciphers.
 type sealer []cipher.AEAD
 
-func newSealer(keys [][]byte) (s sealer, err error) {
-	for _, key := range keys {
-		block, err := aes.NewCipher(key)
-		if err != nil {
-			return nil, err
-		}
-		aead, err := cipher.NewGCMWithRandomNonce(block)
-		if err != nil {
-			return nil, err
-		}
-		s = append(s, aead)
-	}
-	return s, nil
-}
-
-// seal encrypts a response for its id, nil if it is too large to be recorded or there is no key.
+// seal encrypts a response for its id, nil if it is too large to be recorded or there is no cipher.
 func (s sealer) seal(id ID, a Answer) []byte {
 	plain := encodeAnswer(a)
 	if len(plain) > MaxKept || len(s) == 0 {

@@ -90,25 +90,36 @@ func New(keys [][]byte, dataDir string, log *slog.Logger) (*Sealer, error) {
 		}
 	}
 	s := &Sealer{keys: keys}
-	s.tables = s.Derive("table handle v1")
-	for _, key := range s.Derive("session seal v1") {
-		block, err := aes.NewCipher(key)
-		if err != nil {
-			return nil, err
-		}
-		aead, err := cipher.NewGCMWithRandomNonce(block)
-		if err != nil {
-			return nil, err
-		}
-		id := sha256.Sum256(key)
+	s.tables = s.derive("table handle v1")
+	keysOfSeals := s.derive("session seal v1")
+	for i, aead := range ciphersOf(keysOfSeals) {
+		id := sha256.Sum256(keysOfSeals[i])
 		s.seals = append(s.seals, seal{append([]byte{sealVersion}, id[:headSize-1]...), aead})
 	}
 	return s, nil
 }
 
-// Derive derives a 32-byte key from each session key, in the same order, for another purpose, such as encrypting the order
-// journal. Keys of different purposes are independent.
-func (s *Sealer) Derive(purpose string) [][]byte {
+// Ciphers returns a cipher for each session key, in the same order, for another purpose, such as encrypting the order journal. What
+// they seal begins with its random nonce. Ciphers of different purposes are independent.
+func (s *Sealer) Ciphers(purpose string) []cipher.AEAD { return ciphersOf(s.derive(purpose)) }
+
+func ciphersOf(keys [][]byte) (out []cipher.AEAD) {
+	for _, key := range keys {
+		block, err := aes.NewCipher(key)
+		if err == nil {
+			var aead cipher.AEAD
+			aead, err = cipher.NewGCMWithRandomNonce(block)
+			out = append(out, aead)
+		}
+		if err != nil { // only a key of another size errs
+			panic(err)
+		}
+	}
+	return out
+}
+
+// derive derives a key from each session key for a purpose.
+func (s *Sealer) derive(purpose string) [][]byte {
 	var out [][]byte
 	for _, key := range s.keys {
 		sub, err := hkdf.Key(sha256.New, key, nil, "tablefront "+purpose, KeySize)

@@ -263,7 +263,7 @@ func TestRotation(t *testing.T) {
 // TestDerive: subkeys are stable, follow the order of the keys, and differ by purpose.
 func TestDerive(t *testing.T) {
 	s := sealer(t, key(2), key(1))
-	a, b, again := s.Derive("orders"), s.Derive("other"), sealer(t, key(1)).Derive("orders")
+	a, b, again := s.derive("orders"), s.derive("other"), sealer(t, key(1)).derive("orders")
 	if len(a) != 2 || !bytes.Equal(a[1], again[0]) || bytes.Equal(a[0], b[0]) || bytes.Equal(a[0], a[1]) {
 		t.Error("derived keys do not do what they must")
 	}
