@@ -22,7 +22,7 @@ import (
 // fetch makes the anonymous request for a response that the catalogue caches.
 func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
 	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
-	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
+	if _, wait := g.pauses.Get(pauseKey(o)); wait > 0 {
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
 	began := time.Now()
@@ -125,8 +125,8 @@ func fetchCause(r *catalogue.Request, err error) string {
 	return "other"
 }
 
-// fetchErrorEvery is how often a failure of the same call at the same branch with the same cause is logged.
-const fetchErrorEvery = time.Minute
+// logEvery is how often the same line about a branch's responses is logged.
+const logEvery = time.Minute
 
 // noteFailedFetch counts and logs a response that could not be fetched or cached. Customers get the older one for up to a
 // day, so nothing else shows it.
@@ -145,10 +145,9 @@ func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
 
 func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string, err error) {
 	key := r.Branch.ID + " " + r.Call + " " + cause
-	if g.fetchErrors.Left(key) > 0 {
+	if !g.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
-	g.fetchErrors.Pause(key, fetchErrorEvery)
 	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", telemetry.SafeCause(err)}
 	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
 		attrs = append(attrs, "since", upstream.CauseOf(last))

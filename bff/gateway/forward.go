@@ -49,7 +49,7 @@ func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	defer func() { o.upstream = time.Since(began) }()
 	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
 	defer cancel()
-	if wait := g.pauses.Left(pauseKey(o)); wait > 0 {
+	if _, wait := g.pauses.Get(pauseKey(o)); wait > 0 {
 		return nil, errors.Join(orders.ErrNotSent, faultRateLimited.After(wait, errors.New("the upstream answered 429 with Retry-After")))
 	}
 	if !o.call.Safe() && o.jar.Value(cookiejar.XSRFName) == "" && !o.branch.NoXSRF(time.Now()) {

@@ -17,15 +17,16 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/cluster"
+	"tablefront/bff/expiring"
 	"tablefront/bff/geocode"
 	"tablefront/bff/orders"
-	"tablefront/bff/payment"
 	"tablefront/bff/proxies"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/safego"
@@ -82,14 +83,15 @@ type Gateway struct {
 	// screens are the paths of the client's screens, the only ones that its figures may have as a label.
 	screens  []string
 	limits   *ratelimit.Limiter
-	pauses   *ratelimit.Pauses
-	payments *payment.Checks[*relay]
+	pauses   *expiring.Map[struct{}] // see pause.go
+	approved *expiring.Map[*relay]   // the answers to checks of approved payments
+	checking singleflight.Group      // of payments
 	metrics  *telemetry.Metrics
 	origin   *http.CrossOriginProtection
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
-	// fetchErrors pauses the log lines of failed fetches, by branch, call and cause.
-	fetchErrors *ratelimit.Pauses
+	// logged are the lines about branches that were just logged.
+	logged *expiring.Map[struct{}]
 	// notReady is why the settings of the main host can't be fetched, in the words of fetchCause.
 	notReady atomic.Value
 	engine   http.Handler
@@ -113,8 +115,8 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
-		config: config, log: log, now: now, payments: payment.NewChecks[*relay](), pauses: ratelimit.NewPauses(maxPauses, now),
-		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), fetchErrors: ratelimit.NewPauses(maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
+		config: config, log: log, now: now, approved: expiring.New[*relay](maxApproved, now), pauses: expiring.New[struct{}](maxPauses, now),
+		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), logged: expiring.New[struct{}](maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
 	g.log = slog.New(telemetry.CountPanics(log.Handler(), func() { g.panics.Add(1) }))
 	g.life, g.end = context.WithCancel(context.Background())

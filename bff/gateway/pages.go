@@ -49,8 +49,7 @@ func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) erro
 // warnPages logs a list that is not read whole.
 func (g *Gateway) warnPages(o *outgoing, message string, read int, paging reading.Paging) {
 	key := "pages " + o.branch.ID + " " + o.path
-	if g.fetchErrors.Left(key) == 0 {
-		g.fetchErrors.Pause(key, fetchErrorEvery)
+	if g.logged.PutNew(key, struct{}{}, logEvery) {
 		g.log.Warn(message, "branch", o.branch.Name, "call", o.call.String(), "read", read, "pages", paging.Total)
 	}
 }

@@ -21,7 +21,7 @@ func (g *Gateway) pause(o *outgoing, wait time.Duration) {
 		wait = min(wait, maxSharedPause)
 	}
 	if key := pauseKey(o); key != "" {
-		g.pauses.Pause(key, wait)
+		g.pauses.Put(key, struct{}{}, wait)
 	}
 }
 

@@ -3,28 +3,38 @@ package gateway
 import (
 	"context"
 	"crypto/sha256"
+	"time"
 
-	"tablefront/bff/payment"
 	"tablefront/bff/rawjson"
 )
 
-// answerCheck is the step that verifies a customer's payment once.
+const (
+	// approvedFor is how long the answer to a check of an approved payment is reused: a reload of the return asks the backend once.
+	approvedFor = 10 * time.Second
+	maxApproved = 5_000
+)
+
+// answerCheck is the step that verifies a customer's payment, once for all that ask at the same time.
 func (g *Gateway) answerCheck(x *exchange) error {
 	if x.call != callCheck {
 		return nil
 	}
 	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
-	a, err := g.payments.Check(string(key[:]), g.now(), func() (a *relay, final bool, err error) {
-		if a, err = g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing); err != nil {
-			return nil, false, err
+	shared, err, _ := g.checking.Do(string(key[:]), func() (any, error) {
+		if a, left := g.approved.Get(string(key[:])); left > 0 {
+			return a, nil
 		}
-		// A declined payment may be paid a moment later with the same sess.
-		return a, a.verdict == Good, nil
+		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
+		if err == nil && a.verdict == Good { // a declined payment may be paid a moment later with the same sess
+			g.approved.Put(string(key[:]), a, approvedFor)
+		}
+		return a, err
 	})
-	if err == nil {
-		g.sendRelay(x, a)
+	if err != nil {
+		return err
 	}
-	return err
+	g.sendRelay(x, shared.(*relay))
+	return nil
 }
 
 // withholdUnsafeURL removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
@@ -35,7 +45,7 @@ func (g *Gateway) withholdUnsafeURL(o *outgoing, a *relay) {
 	for _, path := range [][]string{{"url"}, {"data", "url"}} {
 		at := rawjson.Find(a.Body, path...)
 		target, _ := rawjson.Unquote(at.Of(a.Body))
-		if target != "" && !payment.Allowed(target, g.config.PaymentHosts, o.branch.Base) {
+		if target != "" && !isPaymentPage(target, g.config.PaymentHosts, o.branch.Base) {
 			a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 		}
 	}

@@ -5,16 +5,12 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"tablefront/bff/catalogue"
 	"tablefront/bff/reading"
 	"tablefront/bff/site"
 	"tablefront/bff/upstream"
 )
-
-// deviationsLogEvery is how often the deviations of a call are logged.
-const deviationsLogEvery = time.Minute
 
 // read reads a success into the contract's form (docs/wire.md section 1).
 func (g *Gateway) read(o *outgoing, a *relay) {
@@ -69,10 +65,9 @@ func Understand(call string, a *upstream.Response, o reading.Options) (verdict V
 func (g *Gateway) noteDeviations(o *outgoing, notes []reading.Note) {
 	g.metrics.Deviated(o.call.index, len(notes))
 	key := "deviations " + o.branch.ID + " " + o.call.String()
-	if g.fetchErrors.Left(key) > 0 {
+	if !g.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
-	g.fetchErrors.Pause(key, deviationsLogEvery)
 	g.log.Warn("a response does not have the contract's form: tablefront check lists what is wrong",
 		"branch", o.branch.Name, "call", o.call.String(), "values", len(notes), "first", notes[0].Path, "kind", notes[0].Kind.String())
 }

@@ -18,10 +18,10 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
 	"golang.org/x/sync/singleflight"
 	"golang.org/x/time/rate"
 
+	"tablefront/bff/expiring"
 	"tablefront/bff/fault"
 	"tablefront/bff/langtag"
 	"tablefront/bff/safego"
@@ -61,14 +61,13 @@ type handler struct {
 	client *http.Client
 	limit  *rate.Limiter
 	group  singleflight.Group
-	cells  *lru.Cache[string, cell]
+	cells  *expiring.Map[cell]
 }
 
 // cell is an address, or faultNothing.
 type cell struct {
 	address Address
 	err     error
-	until   time.Time
 }
 
 var (
@@ -88,13 +87,12 @@ var (
 // 504 upstream_timeout.
 func New(address string, o Options) http.Handler {
 	h := &handler{
-		o: o, limit: rate.NewLimiter(rate.Every(every), 1),
+		o: o, limit: rate.NewLimiter(rate.Every(every), 1), cells: expiring.New[cell](maxCells, time.Now),
 		client: &http.Client{
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
-	h.cells, _ = lru.New[string, cell](maxCells) // the size is a valid one
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 		h.url = u
 	}
@@ -139,7 +137,7 @@ func (h *handler) answer(r *http.Request) (none Address, err error) {
 	}
 	key := fmt.Sprintf("%.4f,%.4f,%s", lat, lng, lang)
 	done := safego.Join(h.o.Log, "reverse geocoding", &h.group, key, func() (any, error) {
-		if c, ok := h.known(key); ok {
+		if c, left := h.cells.Get(key); left > 0 {
 			return c.address, c.err
 		}
 		ctx := context.WithoutCancel(r.Context())
@@ -151,9 +149,9 @@ func (h *handler) answer(r *http.Request) (none Address, err error) {
 		a, err := h.ask(ctx, lat, lng, lang)
 		switch {
 		case err == nil:
-			h.cells.Add(key, cell{a, nil, time.Now().Add(addressFor)})
+			h.cells.Put(key, cell{a, nil}, addressFor)
 		case errors.Is(err, faultNothing):
-			h.cells.Add(key, cell{a, err, time.Now().Add(nothingFor)})
+			h.cells.Put(key, cell{a, err}, nothingFor)
 		default:
 			h.o.Log.Warn("the geocoder failed", "error", err.Error())
 		}
@@ -177,11 +175,6 @@ var decimal = regexp.MustCompile(`^-?\d{1,3}(\.\d{1,15})?$`)
 func degrees(s string, most float64) (float64, bool) {
 	v, err := strconv.ParseFloat(s, 64)
 	return math.Round(v/grid) * grid, err == nil && decimal.MatchString(s) && math.Abs(v) <= most
-}
-
-func (h *handler) known(key string) (cell, bool) {
-	c, ok := h.cells.Get(key)
-	return c, ok && time.Now().Before(c.until)
 }
 
 // ask makes the request. Its errors contain neither the geocoder's URL nor its responses.

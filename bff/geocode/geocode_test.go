@@ -262,26 +262,6 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-// TestBounded: cells end, and there are never more than the bound.
-func TestBounded(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		h := fast("http://127.0.0.1:1", time.Second)
-		for i := range maxCells + 10 {
-			h.cells.Add(fmt.Sprint(i), cell{until: time.Now().Add(time.Hour)})
-		}
-		if _, first := h.known("0"); h.cells.Len() != maxCells || first {
-			t.Errorf("%d cells", h.cells.Len())
-		}
-		if _, last := h.known(fmt.Sprint(maxCells)); !last {
-			t.Error("a new address is not used")
-		}
-		time.Sleep(2 * time.Hour)
-		if _, last := h.known(fmt.Sprint(maxCells)); last {
-			t.Error("an old address is used")
-		}
-	})
-}
-
 // FuzzRead: no answer of a geocoder breaks the reader, and an address is one short line.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(nominatim))

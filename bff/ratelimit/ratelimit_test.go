@@ -49,26 +49,6 @@ func TestClientsAreBounded(t *testing.T) {
 	}
 }
 
-func TestPauses(t *testing.T) {
-	now := time.Now()
-	p := NewPauses(10, func() time.Time { return now })
-	p.Pause("a", 10*time.Second)
-	now = now.Add(4 * time.Second)
-	if a, b := p.Left("a"), p.Left("b"); a != 6*time.Second || b != 0 {
-		t.Fatalf("a is left alone for %s, b for %s", a, b)
-	}
-	now = now.Add(6 * time.Second)
-	if left := p.Left("a"); left != 0 {
-		t.Fatalf("a is left alone for %s", left)
-	}
-	for i := range 20 {
-		p.Pause(strconv.Itoa(i), time.Hour)
-	}
-	if p.until.Len() != 10 {
-		t.Fatalf("%d are known", p.until.Len())
-	}
-}
-
 // failing is a shared counter that fails and counts its calls.
 type failing struct{ asked int }
 

@@ -16,8 +16,7 @@ import (
 	"strings"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
+	"tablefront/bff/expiring"
 	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
 )
@@ -41,8 +40,8 @@ type Verifier struct {
 	google   *google
 	facebook *facebook
 	now      func() time.Time
-	// used has the ID tokens that were used, until they expire, so that a stolen one can't be replayed.
-	used *lru.Cache[[32]byte, time.Time]
+	// used has the hashes of the ID tokens that were used, until they expire, so that a stolen one can't be replayed.
+	used *expiring.Map[struct{}]
 }
 
 // claims are what a provider asserts.
@@ -62,8 +61,7 @@ func New(c Options) *Verifier {
 		Transport:     &http.Transport{Proxy: nil, TLSHandshakeTimeout: 3 * time.Second, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	v := &Verifier{now: c.Now}
-	v.used, _ = lru.New[[32]byte, time.Time](maxUsed) // fails for a size of 0 only
+	v := &Verifier{now: c.Now, used: expiring.New[struct{}](maxUsed, c.Now)}
 	if c.GoogleClientID != "" {
 		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, client, c.Now)
 	}
@@ -181,7 +179,7 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 	case err != nil:
 	case claimed != "" && claimed != c.id:
 		err = errors.New("the token and socialId name different persons")
-	case !c.until.IsZero() && !v.use(call+" "+idToken, c.until):
+	case !c.until.IsZero() && !v.used.PutNew(hashOf(call, idToken), struct{}{}, c.until.Sub(v.now())):
 		err = errors.New("the ID token was used before")
 	}
 	if err != nil {
@@ -193,15 +191,10 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 // maxUsed limits the memory; beyond it the tokens that were used first are removed.
 const maxUsed = 50_000
 
-// use reports whether a token is new, and remembers it.
-func (v *Verifier) use(proof string, until time.Time) bool {
-	key := sha256.Sum256([]byte(proof))
-	end, used, _ := v.used.PeekOrAdd(key, until)
-	if used && !v.now().Before(end) {
-		v.used.Add(key, until)
-		return true
-	}
-	return !used
+// hashOf identifies the use of a token by a call.
+func hashOf(call, token string) string {
+	sum := sha256.Sum256([]byte(call + " " + token))
+	return string(sum[:])
 }
 
 // Forget makes the tokens of a body that Social or Register accepted be new again: the upstream failed, so the customer has to try again. register says which
@@ -213,7 +206,7 @@ func (v *Verifier) Forget(body []byte, register bool) {
 	}
 	for _, name := range [...]string{"idToken", "accessToken"} {
 		if token, ok := rawjson.Unquote(rawjson.Find(body, name).Of(body)); ok {
-			v.used.Remove(sha256.Sum256([]byte(call + " " + token)))
+			v.used.Remove(hashOf(call, token))
 		}
 	}
 }

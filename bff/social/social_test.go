@@ -438,24 +438,6 @@ func TestOrdinaryRegistration(t *testing.T) {
 	}
 }
 
-// TestUsedOnceBounded: the memory of used proofs has an end.
-func TestUsedOnceBounded(t *testing.T) {
-	now := time.Unix(0, 0)
-	v := New(Options{Now: func() time.Time { return now }})
-	for i := range maxUsed + 5 {
-		if !v.use(fmt.Sprint(i), now.Add(time.Duration(i+1)*time.Second)) {
-			t.Fatal("a new proof was refused")
-		}
-	}
-	if v.used.Len() > maxUsed {
-		t.Errorf("%d remembered", v.used.Len())
-	}
-	now = now.Add(time.Hour * 100)
-	if !v.use("7", now.Add(time.Second)) {
-		t.Error("an ended proof is remembered for ever")
-	}
-}
-
 // FuzzBody: whatever the body, what passes is valid JSON without a proof in it.
 func FuzzBody(f *testing.F) {
 	f.Add([]byte(`{"name":"A","nonce":"x","provider":"google"}`))

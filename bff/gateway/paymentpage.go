@@ -1,5 +1,4 @@
-// Package payment decides to which payment pages a browser may be redirected, and remembers the responses of checkout/check.
-package payment
+package gateway
 
 import (
 	"net"
@@ -14,10 +13,10 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// Allowed reports whether a browser may be redirected to a payment page: https on a listed host, on that of the branch, or
+// isPaymentPage reports whether a browser may be redirected to a payment page: https on a listed host, on that of the branch, or
 // on any host if none is listed; plain http only on loopback.
-func Allowed(target string, listed []string, branch string) bool {
-	u, host, ok := parse(target)
+func isPaymentPage(target string, listed []string, branch string) bool {
+	u, host, ok := parsePaymentPage(target)
 	if !ok || len(listed) == 0 {
 		return ok
 	}
@@ -27,8 +26,8 @@ func Allowed(target string, listed []string, branch string) bool {
 	return slices.Contains(listed, host) || u.Port() != "" && slices.Contains(listed, net.JoinHostPort(host, u.Port()))
 }
 
-// parse returns an address that browsers read as net/url does, with its host in ASCII: https, or http on loopback. ok is false for any other.
-func parse(target string) (u *url.URL, host string, ok bool) {
+// parsePaymentPage returns an address that browsers read as net/url does, with its host in ASCII: https, or http on loopback. ok is false for any other.
+func parsePaymentPage(target string) (u *url.URL, host string, ok bool) {
 	ambiguous := func(r rune) bool { return r == '\\' || r == ' ' || !unicode.IsPrint(r) }
 	if len(target) > 4096 || !utf8.ValidString(target) || strings.ContainsFunc(target, ambiguous) {
 		return nil, "", false
