@@ -1,42 +1,53 @@
 // Made from contracts/openapi.yaml by `make gen`. Change the contract, not this file.
 
-/** A schema's optional fields, and the schemas of the fields that hold objects or lists of them. */
+/** A schema's optional fields, those that may be null, and the schemas of the fields that hold objects or lists of them. */
 export interface Shape {
   readonly optional: readonly string[]
+  readonly nullable: readonly string[]
   readonly of: Readonly<Record<string, string>>
 }
 
 /** Every schema of an answer, by its name. */
 export const shapes: Readonly<Record<string, Shape>> = {
-  Setting: { optional: ['media'], of: { media: 'Media' } },
+  Setting: { optional: ['media'], nullable: ['value'], of: { media: 'Media' } },
   Media: {
     optional: ['poster', 'icon', 'gallery', 'slider', 'splash', 'background'],
+    nullable: ['poster', 'icon', 'splash', 'background'],
     of: { poster: 'Image', icon: 'Image', gallery: 'Image', slider: 'Image', splash: 'Image', background: 'Image' },
   },
-  Image: { optional: ['wide', 'circle', 'square', 'viewed'], of: {} },
-  User: { optional: ['phone', 'profit', 'is_generated'], of: {} },
-  Table: { optional: [], of: {} },
-  Page: { optional: [], of: {} },
-  Language: { optional: [], of: {} },
-  Menu: { optional: ['description', 'media', 'items', 'available', 'maxQty'], of: { media: 'Media', items: 'MenuItem' } },
-  MenuItem: { optional: ['extras', 'variants'], of: { size: 'MenuItem.size', products: 'Product', extras: 'Extra', variants: 'Variant' } },
-  'MenuItem.size': { optional: ['id'], of: {} },
+  Image: { optional: ['wide', 'circle', 'square', 'viewed'], nullable: ['wide', 'circle', 'square'], of: {} },
+  User: { optional: ['phone', 'profit', 'is_generated'], nullable: ['phone'], of: {} },
+  Table: { optional: [], nullable: [], of: {} },
+  Page: { optional: [], nullable: [], of: {} },
+  Language: { optional: [], nullable: [], of: {} },
+  Menu: {
+    optional: ['description', 'media', 'items', 'available', 'maxQty'],
+    nullable: ['description'],
+    of: { media: 'Media', items: 'MenuItem' },
+  },
+  MenuItem: {
+    optional: ['extras', 'variants'],
+    nullable: [],
+    of: { size: 'MenuItem.size', products: 'Product', extras: 'Extra', variants: 'Variant' },
+  },
+  'MenuItem.size': { optional: ['id'], nullable: [], of: {} },
   Product: {
     optional: ['description', 'media', 'extras', 'variants', 'additives', 'allergens', 'available', 'maxQty'],
+    nullable: ['description'],
     of: { media: 'Media', sizes: 'Size', extras: 'Extra', variants: 'Variant', additives: 'Additive', allergens: 'Allergen' },
   },
-  Size: { optional: ['available', 'maxQty'], of: {} },
-  Extra: { optional: [], of: { prices: 'ExtraPrice' } },
-  ExtraPrice: { optional: [], of: {} },
-  Variant: { optional: [], of: { options: 'Option' } },
-  Option: { optional: ['child'], of: { child: 'Variant' } },
-  Additive: { optional: ['description'], of: {} },
-  Allergen: { optional: ['description'], of: {} },
-  Category: { optional: ['description', 'media'], of: { media: 'Media' } },
-  CategoryProducts: { optional: [], of: { data: 'Product', meta: 'CategoryProducts.meta' } },
-  'CategoryProducts.meta': { optional: [], of: { category: 'CategoryProducts.meta.category' } },
-  'CategoryProducts.meta.category': { optional: [], of: { data: 'Category' } },
-  PaymentProvider: { optional: ['displayOption'], of: {} },
+  Size: { optional: ['available', 'maxQty'], nullable: [], of: {} },
+  Extra: { optional: [], nullable: [], of: { prices: 'ExtraPrice' } },
+  ExtraPrice: { optional: [], nullable: [], of: {} },
+  Variant: { optional: [], nullable: [], of: { options: 'Option' } },
+  Option: { optional: ['child'], nullable: [], of: { child: 'Variant' } },
+  Additive: { optional: ['description'], nullable: ['description'], of: {} },
+  Allergen: { optional: ['description'], nullable: ['description'], of: {} },
+  Category: { optional: ['description', 'media'], nullable: ['description'], of: { media: 'Media' } },
+  CategoryProducts: { optional: [], nullable: [], of: { data: 'Product', meta: 'CategoryProducts.meta' } },
+  'CategoryProducts.meta': { optional: [], nullable: [], of: { category: 'CategoryProducts.meta.category' } },
+  'CategoryProducts.meta.category': { optional: [], nullable: [], of: { data: 'Category' } },
+  PaymentProvider: { optional: ['displayOption'], nullable: ['displayOption'], of: {} },
   CheckoutResult: {
     optional: [
       'id',
@@ -53,23 +64,31 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'address',
       'urlRefused',
     ],
+    nullable: ['url', 'statusText', 'deliverAt', 'address'],
     of: { items: 'OrderItem', payment: 'OrderPayment' },
   },
-  OrderItem: { optional: ['product', 'menu', 'size', 'extras', 'options', 'items'], of: { items: 'OrderItem' } },
+  OrderItem: {
+    optional: ['product', 'menu', 'size', 'extras', 'options', 'items'],
+    nullable: ['product', 'menu', 'size'],
+    of: { items: 'OrderItem' },
+  },
   OrderPayment: {
     optional: ['discounts', 'fees', 'taxItems', 'total', 'method'],
+    nullable: ['method'],
     of: { discounts: 'BillItem', fees: 'BillItem', taxItems: 'TaxItem' },
   },
-  BillItem: { optional: [], of: {} },
-  TaxItem: { optional: ['included'], of: {} },
+  BillItem: { optional: [], nullable: [], of: {} },
+  TaxItem: { optional: ['included'], nullable: [], of: {} },
   Bill: {
     optional: ['lines', 'delivery', 'discounts', 'fees', 'taxItems', 'tip', 'coupons'],
+    nullable: [],
     of: { discounts: 'BillItem', fees: 'BillItem', taxItems: 'TaxItem' },
   },
-  PaymentCheck: { optional: ['code'], of: {} },
-  WorkingHours: { optional: [], of: { data: 'WorkingHours.data', meta: 'WorkingHours.meta' } },
+  PaymentCheck: { optional: ['code'], nullable: [], of: {} },
+  WorkingHours: { optional: [], nullable: [], of: { data: 'WorkingHours.data', meta: 'WorkingHours.meta' } },
   'WorkingHours.data': {
     optional: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+    nullable: [],
     of: {
       monday: 'HoursRange',
       tuesday: 'HoursRange',
@@ -80,24 +99,29 @@ export const shapes: Readonly<Record<string, Shape>> = {
       sunday: 'HoursRange',
     },
   },
-  HoursRange: { optional: [], of: {} },
-  'WorkingHours.meta': { optional: [], of: {} },
-  Branch: { optional: [], of: {} },
-  Token: { optional: [], of: {} },
-  Area: { optional: ['zipcode'], of: {} },
-  Tax: { optional: ['included'], of: {} },
-  Address: { optional: ['extras', 'zipcode', 'areaId', 'area', 'coordinates'], of: { area: 'Area', coordinates: 'Coordinates' } },
-  Coordinates: { optional: [], of: {} },
-  PlaceHit: { optional: ['address'], of: {} },
-  Place: { optional: ['zipcode'], of: { coordinates: 'Coordinates' } },
+  HoursRange: { optional: [], nullable: [], of: {} },
+  'WorkingHours.meta': { optional: [], nullable: ['nextOpen'], of: {} },
+  Branch: { optional: [], nullable: [], of: {} },
+  Token: { optional: [], nullable: [], of: {} },
+  Area: { optional: ['zipcode'], nullable: ['zipcode'], of: {} },
+  Tax: { optional: ['included'], nullable: [], of: {} },
+  Address: {
+    optional: ['extras', 'zipcode', 'areaId', 'area', 'coordinates'],
+    nullable: ['extras', 'zipcode', 'areaId', 'area', 'coordinates'],
+    of: { area: 'Area', coordinates: 'Coordinates' },
+  },
+  Coordinates: { optional: [], nullable: [], of: {} },
+  PlaceHit: { optional: ['address'], nullable: ['address'], of: {} },
+  Place: { optional: ['zipcode'], nullable: ['zipcode'], of: { coordinates: 'Coordinates' } },
   Order: {
     optional: ['statusText', 'deliverAt', 'takeaway', 'issueInvoice', 'address'],
+    nullable: ['statusText', 'deliverAt', 'address'],
     of: { items: 'OrderItem', payment: 'OrderPayment' },
   },
-  Transactions: { optional: [], of: { data: 'Transaction', meta: 'Transactions.meta' } },
-  Transaction: { optional: [], of: {} },
-  'Transactions.meta': { optional: [], of: { pagination: 'Transactions.meta.pagination' } },
-  'Transactions.meta.pagination': { optional: [], of: {} },
+  Transactions: { optional: [], nullable: [], of: { data: 'Transaction', meta: 'Transactions.meta' } },
+  Transaction: { optional: [], nullable: [], of: {} },
+  'Transactions.meta': { optional: [], nullable: [], of: { pagination: 'Transactions.meta.pagination' } },
+  'Transactions.meta.pagination': { optional: [], nullable: [], of: {} },
 }
 
 /** The schema of each operation's answer; answers that are no objects are not here. */

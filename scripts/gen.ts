@@ -104,12 +104,17 @@ export const withMeta: Readonly<Record<string, boolean>> = ${JSON.stringify(Obje
 /** The optional fields of each response, by schema: what the mocks' scenario `sparse` leaves out. */
 function optionalFields(contract: Record<string, unknown>): string {
   type Node = Record<string, unknown>
-  const shapes: Record<string, { optional: string[]; of: Record<string, string> }> = {}
+  const shapes: Record<string, { optional: string[]; nullable: string[]; of: Record<string, string> }> = {}
   const follow = (reference: string): Node =>
     reference
       .slice(2)
       .split('/')
       .reduce<unknown>((node, part) => (node as Node)[part], contract) as Node
+  const mayBeNull = (schema: Node): boolean => {
+    if (typeof schema['$ref'] === 'string') return mayBeNull(follow(schema['$ref']))
+    const choice = (schema['oneOf'] ?? schema['anyOf'] ?? []) as Node[]
+    return [schema['type']].flat().includes('null') || choice.some(mayBeNull)
+  }
   /** The name of the object that a schema describes, itself or in a list; null when it describes none. */
   const shapeOf = (schema: Node, name: string): string | null => {
     if (typeof schema['$ref'] === 'string') return shapeOf(follow(schema['$ref']), schema['$ref'].split('/').at(-1) ?? name)
@@ -120,7 +125,12 @@ function optionalFields(contract: Record<string, unknown>): string {
     if (!properties) return null
     if (shapes[name]) return name
     const required = (schema['required'] ?? []) as string[]
-    const shape = { optional: Object.keys(properties).filter((key) => !required.includes(key)), of: {} as Record<string, string> }
+    const keys = Object.keys(properties)
+    const shape = {
+      optional: keys.filter((key) => !required.includes(key)),
+      nullable: keys.filter((key) => mayBeNull(properties[key] ?? {})),
+      of: {} as Record<string, string>,
+    }
     shapes[name] = shape
     for (const [key, property] of Object.entries(properties)) {
       const inner = shapeOf(property, `${name}.${key}`)
@@ -142,9 +152,10 @@ function optionalFields(contract: Record<string, unknown>): string {
       if (shape !== null) answers[name] = shape
     }
   }
-  return `/** A schema's optional fields, and the schemas of the fields that hold objects or lists of them. */
+  return `/** A schema's optional fields, those that may be null, and the schemas of the fields that hold objects or lists of them. */
 export interface Shape {
   readonly optional: readonly string[]
+  readonly nullable: readonly string[]
   readonly of: Readonly<Record<string, string>>
 }
 

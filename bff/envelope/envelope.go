@@ -38,14 +38,18 @@ func Unwrap(body []byte) ([]byte, error) {
 }
 
 // Translations gives the map of texts: the upstream's data is a JSON string that itself holds a JSON object, or
-// already the object (docs/wire.md section 1). An empty list is what PHP makes of an empty map.
+// already the object (docs/wire.md section 1). An empty list is what PHP makes of an empty map. Some backends encode the string twice.
 func Translations(body []byte) ([]byte, error) {
 	inner, err := Unwrap(body)
 	if err != nil {
 		return nil, err
 	}
 	inner = bytes.TrimSpace(inner)
-	if text, ok := rawjson.Unquote(inner); ok {
+	for range 3 {
+		text, ok := rawjson.Unquote(inner)
+		if !ok {
+			break
+		}
 		inner = bytes.TrimSpace([]byte(text))
 	}
 	object, _, err := rawjson.Read(inner)

@@ -62,6 +62,7 @@ func TestTranslationsInEachForm(t *testing.T) {
 		{`{"Cart":"Warenkorb"}`, `{"Cart":"Warenkorb"}`},
 		{`{"data":[]}`, `{}`},
 		{`{"data":"[]"}`, `{}`},
+		{`{"data":"\"{\\\"a\\\":\\\"b\\\"}\""}`, `{"a":"b"}`},
 	} {
 		got, err := Translations([]byte(c.body))
 		if err != nil || string(got) != c.want {

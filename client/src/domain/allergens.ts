@@ -51,7 +51,7 @@ const all = (verdicts: readonly AllergenVerdict[], what: 'codes' | 'names'): str
 
 /** A product's allergen codes, or null when the restaurant gives no information. */
 export function allergenCodes(product: Pick<Product, 'allergens'>): string[] | null {
-  return Array.isArray(product.allergens) ? product.allergens.map((allergen) => allergen.name) : null
+  return product.allergens?.map((allergen) => allergen.name) ?? null
 }
 
 /** Every allergen that some product names, once, sorted by code: the chips of the filter. */

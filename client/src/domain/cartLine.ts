@@ -1,4 +1,5 @@
-import type { Allergen, Id, Menu, MenuLine, MenuLineItem, OptionId, Product, ProductLine } from '../../../contracts/types.ts'
+import type { Id, Menu, MenuLine, MenuLineItem, OptionId, Product, ProductLine } from '../../../contracts/types.ts'
+import { allergenCodes } from './allergens.ts'
 import { byId, idText, sameId } from './ids.ts'
 import type { Currency, Minor } from './money.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type ProductChoice,
   pruneOptions,
   sizeName,
-  sizesOf,
   slotChoice,
   isProductSoldOut,
   isSoldOut,
@@ -105,11 +105,11 @@ export function productLine(
     categoryId,
     shown: {
       name: product.name,
-      size: sizeName(product, byId(sizesOf(product), kept.sizeId)),
+      size: sizeName(product, byId(product.sizes, kept.sizeId)),
       parts: price.parts.map((part, at) => ({ group: groups[at] ?? '', name: part.name, price: part.price })),
       unit: price.unit,
       picture: product.media?.poster?.url ?? null,
-      allergens: codes(product.allergens),
+      allergens: allergenCodes(product),
     },
   }
 }
@@ -145,7 +145,7 @@ export function comboLine(menu: Menu, choice: ComboChoice, qty: number, currency
       product: product.name,
       parts: parts.map((part, at) => ({ group: groups[at] ?? '', name: part.name, price: part.price })),
     })
-    allergens.push(codes(product.allergens))
+    allergens.push(allergenCodes(product))
   }
   const price = priceCombo(menu, { menuId: menu.id, items }, 1, currency)
   if (price === null) return null
@@ -242,10 +242,6 @@ export function withQuantity<T extends CartLine>(line: T, qty: number): T {
 
 export function clampCombo(qty: number): number {
   return Math.min(quantityToAdd(qty), MOST)
-}
-
-function codes(allergens: Allergen[] | undefined): string[] | null {
-  return Array.isArray(allergens) ? allergens.map((allergen) => allergen.name) : null
 }
 
 function extrasKey(extras: readonly { id: Id; selected: boolean }[]): string {

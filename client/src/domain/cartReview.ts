@@ -15,7 +15,7 @@ import {
   withQuantity,
 } from './cartLine.ts'
 import type { Currency, Minor } from './money.ts'
-import { isProductSoldOut, isSoldOut, missingInCombo, missingInProduct, mostPieces, sizesOf } from './pricing.ts'
+import { isProductSoldOut, isSoldOut, missingInCombo, missingInProduct, mostPieces } from './pricing.ts'
 import { byId } from './ids.ts'
 
 /**
@@ -69,7 +69,7 @@ export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Cur
 function stockOf(line: CartLine, catalogue: Catalogue): [of: string, most: number] {
   if (line.type === 'menuItem') return [`menu ${String(line.menuId)}`, mostPieces(catalogue.menu(line.menuId) ?? {})]
   const product = catalogue.product(line.productId, line.categoryId) ?? undefined
-  const size = product && byId(sizesOf(product), line.sizeId)
+  const size = product && byId(product.sizes, line.sizeId)
   // The pieces of a size are a stock of their own where it has a number, else all sizes of the product share one.
   const own = size?.maxQty === undefined ? '' : ` ${String(line.sizeId)}`
   return [`product ${String(line.productId)}${own}`, mostPieces(product ?? {}, size)]
@@ -157,7 +157,7 @@ function lostNames(before: readonly ShownPart[], now: readonly ShownPart[]): str
 
 /** The product is sold out, or the chosen size of it. */
 function isGoneSize(product: Product, line: ProductCartLine): boolean {
-  const size = byId(sizesOf(product), line.sizeId)
+  const size = byId(product.sizes, line.sizeId)
   return size !== undefined && (isProductSoldOut(product) || isSoldOut(size))
 }
 

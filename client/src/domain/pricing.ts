@@ -56,11 +56,6 @@ export interface MissingGroup {
   menuItemId: Id | null
 }
 
-/** The sizes of a product, always a list (docs/threat-model.md T30). */
-export function sizesOf(product: Pick<Product, 'sizes'>): Size[] {
-  return Array.isArray(product.sizes) ? product.sizes : []
-}
-
 /** What the backend says of the stock of a product, a size or a menu (docs/wire.md section 8). */
 type Stock = Pick<Product, 'available' | 'maxQty'>
 
@@ -71,7 +66,7 @@ export function isSoldOut({ available, maxQty }: Stock): boolean {
 
 /** Whether a product is sold out: itself, or in every size. */
 export function isProductSoldOut(product: Stock & Pick<Product, 'sizes'>): boolean {
-  const sizes = sizesOf(product)
+  const sizes = product.sizes
   return isSoldOut(product) || (sizes.length > 0 && sizes.every(isSoldOut))
 }
 
@@ -94,7 +89,7 @@ export function isOptionForSale({ price }: Pick<Option, 'price'>): boolean {
 
 /** The sizes that can be ordered. */
 export function sizesForSale(product: Pick<Product, 'sizes'> & Stock): Size[] {
-  return isSoldOut(product) ? [] : sizesOf(product).filter(isSizeForSale)
+  return isSoldOut(product) ? [] : product.sizes.filter(isSizeForSale)
 }
 
 /** The default size: the first (docs/specification.md section 3). Undefined for a product without any, which can't be ordered. */
@@ -104,7 +99,7 @@ function defaultSize(product: Pick<Product, 'sizes'> & Stock): Size | undefined 
 
 /** A size's name as it is shown: blank when it is the only one (docs/specification.md section 3). */
 export function sizeName(product: Pick<Product, 'sizes'>, size: Size | undefined): string {
-  return !size || sizesOf(product).length < 2 ? '' : size.name
+  return !size || product.sizes.length < 2 ? '' : size.name
 }
 
 /**
@@ -116,7 +111,7 @@ export function startingPrice(
   currency: Currency,
 ): { price: Minor; from: boolean; litre: Minor | null } | null {
   const left = sizesForSale(product)
-  const sizes = (left.length > 0 ? left : sizesOf(product).filter(isPricedSize)).flatMap((size) => {
+  const sizes = (left.length > 0 ? left : product.sizes.filter(isPricedSize)).flatMap((size) => {
     const price = toMinor(size.price, currency)
     return price === null ? [] : [{ name: size.name, price }]
   })
@@ -177,9 +172,9 @@ export function initialComboChoice(menu: Menu): ComboChoice {
   }
 }
 
-/** The slots of a menu, always a list. */
+/** The slots of a menu; a list of menus may leave them out. */
 export function slotsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
-  return Array.isArray(menu.items) ? menu.items : []
+  return menu.items ?? []
 }
 
 /** The name of a slot as it is shown: its category and size ("Pizza · 26 cm"). */
@@ -235,13 +230,13 @@ const DEEPEST = 8
 
 /** The active variants for the current choices, in the order of the sheet: nested ones right after their option's variant. */
 export function activeVariants(
-  variants: readonly Variant[] | undefined,
+  variants: readonly Variant[] = [],
   optionIds: readonly OptionId[],
   depth = 0,
   parent: Option | null = null,
 ): ActiveVariant[] {
-  if (!Array.isArray(variants) || depth > DEEPEST) return []
-  return (variants as readonly Variant[]).flatMap((variant) => [
+  if (depth > DEEPEST) return []
+  return variants.flatMap((variant) => [
     { variant, depth, parent },
     ...variant.options
       .filter((option) => option.hasChild && isOptionForSale(option) && isOptionChosen(optionIds, variant.id, option.id))
@@ -337,9 +332,8 @@ export function slotChoice(choice: Pick<ComboChoice, 'items'>, menuItemId: Id): 
 
 /** What an extra costs at a size. Undefined: it is not offered at that size. Null: its price is unknown, so it can't be chosen. */
 export function extraPrice(extra: Extra, sizeId: MaybeId, currency: Currency): Minor | null | undefined {
-  const prices = Array.isArray(extra.prices) ? extra.prices : []
-  if (prices.length === 0) return null
-  const found = prices.find((price) => sameId(price.sizeId, sizeId))
+  if (extra.prices.length === 0) return null
+  const found = extra.prices.find((price) => sameId(price.sizeId, sizeId))
   return found && toMinor(found.price, currency)
 }
 
@@ -407,12 +401,12 @@ export function isExtraChosen(extraIds: readonly ExtraId[], extraId: Id): boolea
 
 /** Whether a product from a list says what can be chosen: a list may leave the variants to the product's own call. */
 export function namesItsVariants(product: Pick<Product, 'variants'>): boolean {
-  return Array.isArray(product.variants)
+  return product.variants !== undefined
 }
 
 /** Whether a product can be added with one press: nothing has to be chosen, there is one size, and it is known that there are no variants. */
 export function needsNoChoice(product: Product): boolean {
-  return namesItsVariants(product) && sizesOf(product).length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
+  return namesItsVariants(product) && product.sizes.length === 1 && missingInProduct(product, initialProductChoice(product)).length === 0
 }
 
 /** A part of a price; null: what it adds is unknown. */

@@ -10,9 +10,8 @@ const cutMarks = /[\s.,;:!?…·/&+–—-]+$/u
  * same cases (golden.json, bff/site/firstpaint/cut.go).
  */
 export function shortDescription(description: string | null | undefined): string {
-  if (typeof description !== 'string') return ''
-  const characters = Array.from(description)
-  if (characters.length <= SHORT_DESCRIPTION_LENGTH) return description
+  const characters = Array.from(description ?? '')
+  if (characters.length <= SHORT_DESCRIPTION_LENGTH) return description ?? ''
   const cut = characters.slice(0, SHORT_DESCRIPTION_LENGTH).join('')
   const endsWord = /^\s/u.test(characters[SHORT_DESCRIPTION_LENGTH] ?? '')
   return `${(endsWord ? cut : cut.replace(/\s+\S*$/u, '')).replace(cutMarks, '')}…`

@@ -36,6 +36,9 @@ describe('telephone numbers', () => {
 
   it('dials only what has digits', () => {
     expect(dialAddress('+49 (30) 90-18 20')).toBe('tel:+4930901820')
+    expect(dialAddress('+49 (0) 30 23125150')).toBe('tel:+493023125150')
+    expect(dialAddress('0049 (0)30/23125150')).toBe('tel:00493023125150')
+    expect(dialAddress('(0) 30 23125150')).toBe('tel:03023125150')
     expect(dialAddress('ask us')).toBe('')
   })
 })

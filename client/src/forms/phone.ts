@@ -127,9 +127,10 @@ export function useNationalNumber(number: string): string {
   return number === '' ? '' : (phones?.read(number, shopCountry())?.national ?? number)
 }
 
-/** The `tel:` URL of a number; empty for a text without digits. */
+/** The `tel:` URL of a number; empty for a text without digits. The 0 of "+49 (0) 30" is dialled within the country only. */
 export function dialAddress(number: string): string {
-  const digits = westernDigits(number).replace(/[^\d+]/g, '')
+  const western = westernDigits(number).replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1')
+  const digits = western.replace(/[^\d+]/g, '')
   return /\d/.test(digits) ? `tel:${digits}` : ''
 }
 

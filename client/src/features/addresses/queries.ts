@@ -71,7 +71,7 @@ async function ofOne<T>(name: 'PUT /me/addresses/{id}' | 'DELETE /me/addresses/{
 /** The address as a fresh list has it; undefined if it has none. */
 async function listedAddress(identity: Caller, id: Id): Promise<Address | undefined> {
   const list = await call('GET /me/addresses', { identity }).catch((): Address[] => [])
-  return Array.isArray(list) ? byId(list, id) : undefined
+  return byId(list, id)
 }
 
 /**

@@ -91,7 +91,7 @@ function useSettledByRestaurant(): void {
   const { loggedIn, isTable } = useLogin()
   const readable = waiting !== null && waiting.sender !== '' && loggedIn && !isTable
   const { data: orders } = useShopQuery(ordersQuery, { enabled: readable, refetchOnWindowFocus: 'always' })
-  const status = readable && Array.isArray(orders) ? orders.find(({ code }) => code === waiting.code)?.status : undefined
+  const status = readable ? orders?.find(({ code }) => code === waiting.code)?.status : undefined
   useEffect(() => {
     if (waiting === null || status === undefined || status === 'pending_approval') return
     if (status === 'rejected') settle(waiting)

@@ -267,8 +267,8 @@ function useDestination({ elsewhere }: CheckoutFields, account: boolean) {
   const addressesAnswer = useShopQuery(addressesQuery, { enabled: account && delivers })
   const areasAnswer = useShopQuery(areasQuery, { enabled: delivers })
 
-  const addresses: Address[] = account && Array.isArray(addressesAnswer.data) ? addressesAnswer.data : none
-  const areas: Area[] = Array.isArray(areasAnswer.data) ? areasAnswer.data : none
+  const addresses: Address[] = (account ? addressesAnswer.data : undefined) ?? none
+  const areas: Area[] = areasAnswer.data ?? none
   const address = delivers && !elsewhere ? (byId(addresses, choice.addressId) ?? null) : null
   const area = !delivers ? null : address ? (areaOf(areas, address.areaId) ?? address.area ?? null) : areaOf(areas, choice.areaId)
   return {

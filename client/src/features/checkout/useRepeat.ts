@@ -31,8 +31,8 @@ export function useRepeat(): Repeat {
   // The order that is placed now is none of these (orderState).
   const orders = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
   const addresses = useShopQuery(addressesQuery, { enabled: account })
-  const saved = Array.isArray(addresses.data) ? addresses.data : none
-  const order = (account && Array.isArray(orders.data) ? orders.data : none).find(({ status }) => status !== 'rejected') ?? null
+  const saved = addresses.data ?? none
+  const order = ((account ? orders.data : undefined) ?? none).find(({ status }) => status !== 'rejected') ?? null
   const delivered = order !== null && deliverTypeOf(order) === 'delivery'
   const pending = checking || (account && (orders.isPending || (delivered && addresses.isPending)))
 

@@ -49,7 +49,7 @@ const isAmong = (list: readonly (string | null)[], branch: string | null): boole
 /** Every branch that may have the payment, the most likely first. */
 async function everyBranch(): Promise<(string | null)[]> {
   const listed = await queryClient.query({ ...branchesQuery(publicScope()), staleTime: 60_000 }).catch(() => [])
-  return [identity().branch, null, ...(Array.isArray(listed) ? listed.map(({ url }) => url) : [])]
+  return [identity().branch, null, ...listed.map(({ url }) => url)]
 }
 
 async function askBranch(payment: PaymentReturn, branch: string | null): Promise<Verdict> {

@@ -29,9 +29,9 @@ export function AllergenList({
     <Stack as="dl" gap={1} quiet className={styles.words}>
       <div>
         <dt>{t('Allergens')}</dt>
-        <dd>{!Array.isArray(allergens) ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}</dd>
+        <dd>{allergens === undefined ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}</dd>
       </div>
-      {Array.isArray(additives) && additives.length > 0 && (
+      {additives !== undefined && additives.length > 0 && (
         <div>
           <dt>{t('Additives')}</dt>
           <dd>{words(additives)}</dd>

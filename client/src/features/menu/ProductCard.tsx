@@ -2,15 +2,7 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { Id, Product } from '../../../../contracts/types.ts'
 import { allergenCodes, judgeProduct } from '../../domain/allergens.ts'
 import { lineKey, productLine, type ProductCartLine } from '../../domain/cartLine.ts'
-import {
-  initialProductChoice,
-  isProductSoldOut,
-  mostPieces,
-  needsNoChoice,
-  sizesForSale,
-  sizesOf,
-  startingPrice,
-} from '../../domain/pricing.ts'
+import { initialProductChoice, isProductSoldOut, mostPieces, needsNoChoice, sizesForSale, startingPrice } from '../../domain/pricing.ts'
 import { shortDescription } from '../../domain/text.ts'
 import { cartActions, type CartCounts } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
@@ -132,9 +124,7 @@ function CardAction({ product, categoryId, count }: { product: Product; category
     ) : (
       <PlusHintView />
     )
-  return (
-    <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} most={mostPieces(product, sizesOf(product)[0])} />
-  )
+  return <Quantity name={product.name} line={simple.line} lineId={simple.key} count={count} most={mostPieces(product, product.sizes[0])} />
 }
 
 /** The plus, or the stepper that replaces it; the focus moves from one to the other. */

@@ -19,10 +19,8 @@ import {
   openingProductChoice,
   priceProduct,
   sizesForSale,
-  sizesOf,
   type ProductChoice,
 } from '../../domain/pricing.ts'
-import { isRecord } from '../../domain/wire.ts'
 import { useCart } from '../../cart/cartStore.ts'
 import { toggleFavourite, useFavourites } from '../../cart/favourites.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
@@ -71,10 +69,7 @@ export function ProductSheet({ catalogue, productId, lineId, onClose }: ProductS
   const detail = useShopQuery((scope) => productQuery(scope, shown?.category.id ?? '', shown?.product.id ?? ''), {
     enabled: open && shown !== undefined,
   })
-  const fresh =
-    isRecord(detail.data) && shown !== undefined && sameId((detail.data as Partial<Product>).id, shown.product.id)
-      ? detail.data
-      : shown?.product
+  const fresh = detail.data && shown !== undefined && sameId(detail.data.id, shown.product.id) ? detail.data : shown?.product
   useSheetTitle(open ? fresh?.name : undefined)
   useViewItem(found === undefined ? null : itemOfProduct(found.product, found.category))
   // The dish may be in a section that could not be loaded.
@@ -126,7 +121,7 @@ function Customise({
     () => (line === undefined ? openingProductChoice(product) : choiceOfProductLine(line)),
     line?.qty,
   )
-  const sizes = sizesOf(product)
+  const sizes = product.sizes
   const priceOf = (size: Size): Minor | null => (isSizeForSale(size) ? toMinor(size.price, money.currency) : null)
   const litre = (size: Size): string => {
     const price = priceOf(size)

@@ -233,8 +233,7 @@ function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
   const device = useDeviceOrders()
   const orders = useMemo(() => {
     if (checking) return null
-    if (account)
-      return Array.isArray(data) ? data.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) : isError ? [] : null
+    if (account) return data?.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) ?? (isError ? [] : null)
     return device
       .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
       .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))

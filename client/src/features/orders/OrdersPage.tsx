@@ -40,7 +40,7 @@ export function OrdersPage() {
   // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
   const orders = useShopQuery(ordersQuery, { ...useFollowed(), placeholderData: keepPreviousData })
-  const list = Array.isArray(orders.data) ? orders.data : []
+  const list = orders.data ?? []
   const asOf = useAsOf(orders)
   const menu = useShopQuery(wholeMenuQuery, { enabled: list.length > 0 }).data
   return (

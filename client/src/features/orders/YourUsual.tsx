@@ -121,6 +121,6 @@ function useUsualDishes(): UsualDish[] | null {
   return useMemo(() => {
     if (checking) return null
     if (!account) return usualDishes(device)
-    return Array.isArray(orders) ? usualDishes(orders) : isError ? [] : null
+    return orders ? usualDishes(orders) : isError ? [] : null
   }, [checking, account, device, orders, isError])
 }

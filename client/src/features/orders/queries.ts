@@ -61,14 +61,14 @@ async function wholeMenu(scope: PublicScope): Promise<WholeMenu> {
     queryClient.query(combosQuery(scope)).catch((): null => null),
   ])
   const parts = await Promise.all(
-    (isList(categories) ? categories : []).map(async ({ id, name }) => {
+    categories.map(async ({ id, name }) => {
       const answer = await queryClient.query(categoryProductsQuery(scope, id)).catch(() => null)
       return answer === null ? null : answer.data.map((product) => ({ product, categoryId: id, category: name }))
     }),
   )
   // The list may lack the slots, without which a menu can't be composed.
   const whole = await Promise.all(
-    (menus !== null && isList(menus) ? menus : []).map(async (menu) =>
+    (menus ?? []).map(async (menu) =>
       slotsOf(menu).length > 0 ? menu : await queryClient.query(comboQuery(scope, menu.id)).catch(() => undefined),
     ),
   )
@@ -144,11 +144,6 @@ export function settleDeviceOrder(code: string | null, branch: string | null): D
   const settled = { ...found, settled: true }
   storeDeviceOrder(settled)
   return settled
-}
-
-function isList<T>(value: T[] | undefined): value is T[]
-function isList(value: unknown): boolean {
-  return Array.isArray(value)
 }
 
 function readDeviceOrder(value: unknown): DeviceOrder | null {

@@ -26,7 +26,7 @@ export function useFollowed() {
       // No login, or not their order: another request would fail as well.
       if (refused !== null && [401, 403, 404].includes(refused.status)) return false
       return followAgainIn({
-        orders: Array.isArray(state.data) ? state.data : [state.data],
+        orders: [state.data].flat(),
         now: now().getTime(),
         hidden: document.visibilityState === 'hidden',
         silent: state.status === 'error' ? Date.now() - state.dataUpdatedAt : 0,

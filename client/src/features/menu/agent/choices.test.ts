@@ -15,7 +15,6 @@ import {
   missingInCombo,
   missingInProduct,
   openingProductChoice,
-  sizesOf,
   slotsOf,
   type ComboChoice,
   type ProductChoice,
@@ -84,7 +83,7 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
         const options = pressed(g, product.variants, opening.optionIds)
         let choice: ProductChoice = {
           ...opening,
-          sizeId: sizesOf(product)[g(fc.nat, { max: product.sizes.length - 1 })]?.id ?? '',
+          sizeId: product.sizes[g(fc.nat, { max: product.sizes.length - 1 })]?.id ?? '',
           optionIds: options.optionIds,
         }
         for (const extra of product.extras)

@@ -16,7 +16,6 @@ import {
   openingProductChoice,
   activeVariants,
   sizesForSale,
-  sizesOf,
   slotExtraPrice,
   slotName,
   slotsOf,
@@ -131,8 +130,8 @@ function chosenLine(wrong: string | null, line: CartLine | null): Chosen {
 const priceField = (price: Minor | null, currency: Currency): { price?: number } =>
   price === null ? {} : { price: toWire(price, currency) }
 
-const describedVariants = (variants: readonly Variant[] | undefined, currency: Currency): unknown[] =>
-  (Array.isArray(variants) ? (variants as readonly Variant[]) : []).map(({ id, name, type, required, options }) => ({
+const describedVariants = (variants: readonly Variant[] = [], currency: Currency): unknown[] =>
+  variants.map(({ id, name, type, required, options }) => ({
     id,
     name,
     required,
@@ -152,7 +151,7 @@ export const describeDish = (product: Product, currency: Currency): Record<strin
   name: product.name,
   description: product.description ?? '',
   currency: currency.code,
-  sizes: sizesOf(product).map((size) => ({
+  sizes: product.sizes.map((size) => ({
     id: size.id,
     name: size.name,
     ...(isSoldOut(product) || isSoldOut(size) ? { sold_out: true } : {}),
