@@ -57,7 +57,7 @@ func settings(c *configuration) []setting {
 			if v == "" {
 				return errors.New("must be set to the backend's main host, e.g. https://backend.example")
 			}
-			c.Upstream, err = hostURL(strings.TrimSpace(v))
+			c.Upstream, err = hostURL(v)
 			return err
 		}},
 		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, hostURL)},
@@ -618,15 +618,9 @@ func isTimezone(v string) error {
 
 // hostURL parses the URL of a main host or a branch.
 func hostURL(v string) (string, error) {
-	host, err := branches.CanonicalURL(v)
-	u, parseErr := url.Parse(v)
-	switch {
-	case !strings.Contains(v, "://"):
-		return "", wrongValue{v, "has no scheme: write https://" + v}
-	case err != nil || parseErr != nil || !isPort(u.Port()):
-		return "", wrongValue{v, "is not an http or https URL without user, query and fragment"}
-	case strings.HasSuffix(host, "/api"):
-		return "", wrongValue{v, "ends in /api, which the shop adds itself: leave it out"}
+	host, err := branches.ParseHost(v)
+	if err != nil {
+		return "", wrongValue{v, err.Error()}
 	}
 	return host, nil
 }

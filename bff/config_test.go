@@ -202,7 +202,7 @@ func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
 		{"UPSTREAM", "https://a.example:99999", "http or https URL"},
 		{"UPSTREAM", "https://a.example/api", "ends in /api"},
 		{"UPSTREAM", "https://a.example/shop/api/", "ends in /api"},
-		{"UPSTREAM", "a.example", "write https://a.example"},
+		{"UPSTREAM", "a.example", "write https:// before it"},
 		{"BRANCHES", "https://b.example/api", "ends in /api"},
 		{"PUBLIC_URL", "shop.example", "write https://shop.example"},
 		{"CURRENCY", "Euro", `"Euro" must be three letters`},

@@ -98,9 +98,9 @@ type answer struct {
 // Run checks a backend. It returns an error for an invalid URL. For an unreachable backend it returns a report in which
 // every call failed.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	host, err := branches.CanonicalURL(strings.TrimSpace(o.Host))
+	host, err := branches.ParseHost(o.Host)
 	if err != nil {
-		return nil, fmt.Errorf("%q is not an http or https URL", o.Host)
+		return nil, fmt.Errorf("the backend's address %w", err)
 	}
 	rules, err := readLaw(o.Law)
 	if err != nil {

@@ -443,6 +443,7 @@ func TestCommand(t *testing.T) {
 		{[]string{"--upstream", dead.URL}, ExitCannotOpen, "no call succeeded"},
 		{[]string{"--upstream", "ftp://x"}, ExitCannotOpen, ""},
 		{[]string{"--upstream", "https://user:pw@x"}, ExitCannotOpen, ""},
+		{[]string{"--upstream", "https://backend.example/api"}, ExitCannotOpen, "ends in /api"},
 		{[]string{}, ExitCannotOpen, ""},
 		{[]string{"--nonsense"}, ExitCannotOpen, ""},
 		{[]string{"--upstream", b.URL, "extra"}, ExitCannotOpen, ""},
@@ -451,7 +452,7 @@ func TestCommand(t *testing.T) {
 		t.Setenv("TABLEFRONT_UPSTREAM", "")
 		t.Setenv("TABLEFRONT_CHECK_TOKEN", "good")
 		var out, errs bytes.Buffer
-		if got := command(c.args, nil, &out, &errs); got != c.want || !strings.Contains(out.String(), c.out) {
+		if got := command(c.args, nil, &out, &errs); got != c.want || !strings.Contains(out.String()+errs.String(), c.out) {
 			t.Errorf("%v: %d\n%s%s", c.args, got, &out, &errs)
 		}
 		if strings.Contains(out.String()+errs.String(), "good") && c.want == ExitOpens {

@@ -6,6 +6,7 @@ import (
 	"net/netip"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -45,6 +46,22 @@ func CanonicalURL(raw string) (string, error) {
 	return u.Scheme + "://" + host + port + path, nil
 }
 
+// ParseHost reads the URL of a main host or a branch as an operator writes it. The error says what to change, without quoting the value, which may
+// hold a password.
+func ParseHost(raw string) (string, error) {
+	raw = strings.TrimSpace(raw)
+	host, err := CanonicalURL(raw)
+	switch {
+	case !strings.Contains(raw, "://"):
+		return "", errors.New("has no scheme: write https:// before it")
+	case err != nil:
+		return "", errors.New("is not an http or https URL without user, query and fragment")
+	case strings.HasSuffix(host, "/api"):
+		return "", errors.New("ends in /api, which the shop adds itself: leave it out")
+	}
+	return host, nil
+}
+
 // hasEmptySegment reports whether a path has a segment without a name: empty, or of dots only.
 func hasEmptySegment(path string) bool {
 	for segment := range strings.SplitSeq(strings.TrimPrefix(path, "/"), "/") {
@@ -58,7 +75,7 @@ func hasEmptySegment(path string) bool {
 // canonicalPort returns the port with its colon, "" for the default one.
 func canonicalPort(u *url.URL) (string, error) {
 	port := u.Port()
-	if strings.HasSuffix(u.Host, ":") || port != "" && (len(port) > 5 || port[0] == '0') {
+	if number, err := strconv.ParseUint(port, 10, 16); strings.HasSuffix(u.Host, ":") || port != "" && (err != nil || number == 0 || port[0] == '0') {
 		return "", ErrAddress
 	}
 	if port == "" || port == map[string]string{"http": "80", "https": "443"}[u.Scheme] {

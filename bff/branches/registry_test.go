@@ -88,7 +88,7 @@ func TestCanonicalURL(t *testing.T) {
 		"http://shop.example:443": "http://shop.example:443", "https://shop.example:80": "https://shop.example:80", "https://shop.example:8443/a/b": "https://shop.example:8443/a/b",
 		"http://10.0.0.1": "http://10.0.0.1", "http://[::1]:8080": "http://[::1]:8080", "http://[0:0::1]": "http://[::1]", "https://bücher.example": "https://xn--bcher-kva.example",
 		"https://shop.example:65535": "https://shop.example:65535",
-		"":                           "", "ftp://shop.example": "", "shop.example": "", "https://": "", "https://shop.example:": "", "https://shop.example:0443": "", "https://shop.example:123456": "",
+		"":                           "", "ftp://shop.example": "", "shop.example": "", "https://": "", "https://shop.example:": "", "https://shop.example:0443": "", "https://shop.example:123456": "", "https://shop.example:65536": "", "https://shop.example:0": "",
 		"https://a@shop.example": "", "https://shop.example?x": "", "https://shop.example#x": "", "https://shop.example/%2e": "", "https://shop.example/../a": "", "https://shop.example/./a": "",
 		"https://shop.example//a": "", "https://shop.example\\a": "", "https://shop .example": "", "http://127.1": "", "http://0x7f.1": "", "http://2130706433": "", "https://shop.example.": "",
 		"http://[fe80::1%25eth0]": "", "http://[127.0.0.1]": "", "https://shop.example/" + strings.Repeat("a", 2028): "",
