@@ -5,11 +5,13 @@ import { MemoryRouter } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
 import { startLanguage } from '../i18n/language.ts'
+import { PlaceContext } from '../navigation/place.ts'
 import { Screen } from '../screen/Screen.tsx'
 import { settingsQuery } from '../restaurant/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
+import { routes } from './routes.ts'
 import { publicScope } from '../session/identity.ts'
 
 beforeAll(() => startLanguage({}))
@@ -105,5 +107,18 @@ describe('an inner page', () => {
     const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
     expect(page(settings)).toHaveTextContent('HomeContact Us')
     expect(page([])).toBeNull()
+  })
+  it('has no image at the checkout and on the return from the payment page', () => {
+    const settings: Setting[] = [{ key: 'BREADCRUMB_BACKGROUND', value: '', media: { background: { url: 'https://shop.example/b.avif' } } }]
+    for (const place of [routes.checkout, routes.paymentReturn]) {
+      const shown = show(
+        <PlaceContext value={place}>
+          <Screen>text</Screen>
+        </PlaceContext>,
+        settings,
+      )
+      expect(shown).toHaveTextContent(place.title)
+      expect(shown.querySelector('.pictured')).toBeNull()
+    }
   })
 })

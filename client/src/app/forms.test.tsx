@@ -17,6 +17,7 @@ import { ReservationSheet } from '../features/reservation/ReservationSheet.tsx'
 import { currentLogin, login } from '../session/login.ts'
 import { loadPhones } from '../forms/phone.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
+import { Notices } from '../notices/Notices.tsx'
 import { openMockShop } from '../test-setup-shop.ts'
 import { caller, publicScope } from '../session/identity.ts'
 
@@ -260,6 +261,24 @@ it('a place without an address requires one from the customer', async () => {
   fireEvent.click(button(form))
   await waitFor(() => expect(control('address')).toHaveAccessibleDescription('Please fill in this field.'))
   expect(sent).not.toHaveBeenCalled()
+})
+
+it('a location that the browser denies late, after the customer has gone on to search, says nothing', async () => {
+  let deny = (): void => undefined
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({
+    getCurrentPosition: (_: unknown, failed: (error: object) => void) => void (deny = () => failed({ code: 1 })),
+  } as unknown as Geolocation)
+  await open('New address create', false)
+  render(<Notices />)
+  const locate = screen.getByRole('button', { name: 'Use my location' })
+  fireEvent.click(locate)
+  fireEvent.change(control('q'), { target: { value: 'Torstr' } })
+  deny()
+  await waitFor(() => expect(locate).toBeEnabled())
+  expect(screen.queryByText(/open your location services/)).toBeNull()
+  fireEvent.click(locate)
+  deny()
+  expect(await screen.findByText(/open your location services/)).toBeInTheDocument()
 })
 
 it('a server error of a field hidden by a social account is shown, and the form can be sent again', async () => {

@@ -53,6 +53,7 @@ describe('a wish for a dish', () => {
         expect(excessOf(notes, added)?.characters ?? 0).toBe(Math.max(0, sent.length - NOTES_LENGTH))
         if (added.length > NOTES_LENGTH) expect(excessOf(notes, added)?.where).toBe('cart')
       }),
+      { examples: [['n'.repeat(900), Array.from({ length: 15 }, (_, at) => `${String(at)} ${'x'.repeat(57)}`)]] },
     )
   })
 })

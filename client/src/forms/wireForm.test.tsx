@@ -120,6 +120,18 @@ describe('a form of the wire', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('secret')
   })
 
+  it('a form that is sent takes back what was announced of its errors before', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    send.mockRejectedValueOnce(new ApiError({ status: 422, fields: { email: ['Taken.'] } }))
+    const done = vi.fn()
+    show({ send, done })
+    await fill()
+    await waitFor(() => expect(document.querySelector('[aria-live]')).toHaveTextContent('Taken.'))
+    await userEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect(done).toHaveBeenCalled())
+    expect(document.querySelector('[aria-live]')).toHaveTextContent(/^$/)
+  })
+
   it('fills in the customer’s data once known, in untouched fields, without a draft', async () => {
     const send = () => Promise.resolve()
     const view = show({ send, draft: 'known', known: { email: '', phone: '' } })

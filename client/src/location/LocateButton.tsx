@@ -7,12 +7,18 @@ import { Button } from '../ui/Button.tsx'
 import { currentPosition } from './location.ts'
 
 interface LocateButtonProps {
-  /** Called when pressed; the function it returns is called with the device's position, null if it gives none. */
-  onPress: () => (place: Coordinates | null) => unknown
+  /**
+   * Called when pressed; the function it returns is called with the device's position, null if it gives none. It says whether the press still counts: false
+   * once the customer has chosen or typed another place.
+   */
+  onPress: () => (place: Coordinates | null) => boolean | Promise<boolean>
   ref?: RefObject<HTMLButtonElement | null>
 }
 
-/** "Use my location": requests the device's position when pressed; if the device gives none, an alert says so (docs/specification.md section 8). */
+/**
+ * "Use my location": requests the device's position when pressed; if the device gives none, an alert says so (docs/specification.md section 8), unless the
+ * customer has gone on meanwhile.
+ */
 export function LocateButton({ onPress, ref }: LocateButtonProps) {
   const { t } = useTranslation()
   const [locating, setLocating] = useState(false)
@@ -27,8 +33,8 @@ export function LocateButton({ onPress, ref }: LocateButtonProps) {
     const take = onPress()
     const found = await currentPosition()
     if (!mounted.current) return
-    await take(found)
-    if (found === null)
+    const counts = await take(found)
+    if (found === null && counts)
       void showAlert({
         title: t('Error'),
         text: t(

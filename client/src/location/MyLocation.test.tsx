@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { useState } from 'react'
@@ -38,8 +38,8 @@ function Form({ start }: { start: Where }) {
   )
 }
 
-function show(start: Partial<Where> = {}): void {
-  render(
+function show(start: Partial<Where> = {}): ReturnType<typeof render> {
+  return render(
     <QueryClientProvider client={queryClient}>
       <Form start={{ areaId: null, address: '', located: null, ...start }} />
     </QueryClientProvider>,
@@ -84,6 +84,25 @@ describe('"Use my location"', () => {
     answer()
     await waitFor(() => expect(screen.queryByText('Looking for your address …')).toBeNull())
     expect(current()).toEqual({ areaId: null, address: 'Torstraße 7', located: null })
+  })
+
+  it.each(['types an address', 'leaves the screen'])('a denial that comes late, after the customer %s, says nothing', async (goesOn) => {
+    let deny = (): void => undefined
+    const getCurrentPosition = (_: PositionCallback, failed: PositionErrorCallback): void =>
+      void (deny = () => failed({ code: 1, PERMISSION_DENIED: 1 } as never))
+    vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({ getCurrentPosition } as never)
+    const { rerender } = show()
+    await press()
+    if (goesOn === 'leaves the screen') rerender(<Notices />)
+    else await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'Torstraße 7')
+    await act(async () => {
+      deny()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    })
+    expect(screen.queryByText(/open your location services/)).toBeNull()
+    expect(screen.queryByText('Looking for your address …')).toBeNull()
+    expect(screen.queryByText(/Your location is unknown/)).toBeNull()
+    if (goesOn === 'types an address') expect(screen.getByRole('button', { name: 'Use my location' })).toBeEnabled()
   })
 
   it('offers no Undo once something was typed after it', async () => {

@@ -58,24 +58,24 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   }, [])
   if (!shopConfig().geocoder) return null
 
-  /** `pressed`: the destination when the button was pressed. What the customer has typed or chosen since is not replaced. */
-  const fill = async (pressed: Where, coordinates: Coordinates | null): Promise<void> => {
-    if (coordinates === null) {
-      setOutcome({ kind: 'unknown' })
-      return
-    }
-    const written = await reverseGeocode(coordinates)
+  /**
+   * `pressed`: the destination when the button was pressed. What the customer has typed or chosen since is not replaced, and false is returned: the press
+   * no longer counts.
+   */
+  const fill = async (pressed: Where, coordinates: Coordinates | null): Promise<boolean> => {
+    const written = coordinates === null ? null : await reverseGeocode(coordinates)
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
-    const coverage = loggedIn && !isTable ? await coverageOf({ coordinates, address, zipcode }) : null
-    if (!mounted.current) return
+    const checks = coordinates !== null && loggedIn && !isTable
+    const coverage = checks ? await coverageOf({ coordinates, address, zipcode }) : null
+    if (!mounted.current) return false
     const before = shown.current
     if (before.address !== pressed.address || String(before.areaId) !== String(pressed.areaId)) {
       setOutcome(null)
-      return
+      return false
     }
-    if (coverage?.state === 'outside') {
-      setOutcome({ kind: 'outside' })
-      return
+    if (coordinates === null || coverage?.state === 'outside') {
+      setOutcome({ kind: coordinates === null ? 'unknown' : 'outside' })
+      return true
     }
     const area = coverage?.state === 'covered' ? byId(areas, coverage.area.id) : areaByZipcode(areas, zipcode)
     const now: Where = {
@@ -84,6 +84,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
     }
     onChange(now)
     setOutcome(address === '' ? { kind: 'noAddress' } : { kind: 'filled', before, now, areaFound: area !== null && area !== undefined })
+    return true
   }
 
   const undo = (before: Where): void => {

@@ -21,7 +21,8 @@ export type Coverage =
   | { state: 'outside' }
   | { state: 'failed'; message: string }
 
-type Pick = (coordinates: Coordinates, known?: { address: string; zipcode: string }, debounced?: boolean) => void
+/** False: another press was made meanwhile. Null: the press has found no place, so nothing is picked. */
+type Pick = (coordinates: Coordinates | null, known?: { address: string; zipcode: string }, debounced?: boolean) => boolean
 
 /** The picked place with its delivery check. */
 export interface PlaceCheck {
@@ -84,13 +85,15 @@ export function usePlaceCheck(start: { place: PickedPlace | null; area: Area | n
   const begin = useCallback((): Pick => {
     const isLastPress = press()
     return (coordinates, known, debounced = false) => {
-      if (!isLastPress()) return
+      if (!isLastPress()) return false
+      if (coordinates === null) return true
       const isLast = press()
       clearTimeout(timer.current)
       setPlace({ coordinates, address: known?.address ?? '', zipcode: known?.zipcode ?? '' })
       setCoverage({ state: 'checking' })
       if (debounced) timer.current = setTimeout(() => void ask(coordinates, known, isLast), pickDebounce)
       else void ask(coordinates, known, isLast)
+      return true
     }
   }, [ask, press])
   const pick = useCallback<Pick>((...place) => begin()(...place), [begin])

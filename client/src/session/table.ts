@@ -37,7 +37,7 @@ export function restoreTable(): void {
   restoring = import('./enterTable.ts').then(({ enterTable }) => enterTable(code)).catch(() => undefined)
 }
 
-/** Removes the table choice (docs/specification.md section 4: emptying the cart does). The table's login stays until `leaveTable`. */
+/** Removes the table choice (docs/specification.md section 4: an order and `?state=new` do). The table's login stays until `leaveTable`. */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
   if (identity().table !== null && storedIdentity().table === null) changeIdentity({ table: null })

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import type { Address, AddressInput } from '../../../../contracts/types.ts'
 import { smoothScrollTo } from '../../browser/smoothScroll.ts'
 import { sameId } from '../../domain/ids.ts'
+import { latest } from '../../latest.ts'
 import { useAreas } from '../../restaurant/areas.ts'
 import { usePlaceCheck, type PickedPlace } from '../../location/location.ts'
 import { LocateButton } from '../../location/LocateButton.tsx'
@@ -83,6 +84,8 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   )
   const area = coverage.state === 'covered' ? coverage.area : coverage.state === 'none' ? named : null
   const zipcode = place?.zipcode !== undefined && place.zipcode !== '' ? place.zipcode : (area?.zipcode ?? '')
+  // A position that comes late does not replace what is typed meanwhile.
+  const [typed] = useState(latest)
   const { setValue } = form
   useEffect(() => setValue('place', place), [setValue, place])
   const [revealed, setRevealed] = useState(address !== undefined)
@@ -98,7 +101,16 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
   }, [revealed])
 
   return (
-    <Card as="form" gap={6} {...formProps} className={styles.form} aria-label={name}>
+    <Card
+      as="form"
+      gap={6}
+      {...formProps}
+      className={styles.form}
+      aria-label={name}
+      onChange={({ target }: { target: EventTarget }) => {
+        if ((target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && saysWhere.has(target.name)) typed()
+      }}
+    >
       {restored && address !== undefined && form.formState.submitCount === 0 && (
         <NoticeBar>{t('What you changed before is not saved yet.')}</NoticeBar>
       )}
@@ -116,7 +128,8 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
           <LocateButton
             onPress={() => {
               const take = begin()
-              return (coordinates) => coordinates !== null && take(coordinates)
+              const isLast = typed()
+              return (coordinates) => isLast() && take(coordinates)
             }}
           />
           {!mapWanted && (
@@ -173,6 +186,9 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
     </Card>
   )
 }
+
+/** The fields that say in words where it is. */
+const saysWhere: ReadonlySet<string> = new Set(['q', 'address'])
 
 /** The place of a saved address; null if it has no coordinates. */
 function savedPlace(address: Address | undefined): PickedPlace | null {

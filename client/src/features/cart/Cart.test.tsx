@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { type ComboCartLine, type ProductCartLine } from '../../domain/cartLine.ts'
 import { productLine } from '../../domain/known.fixture.ts'
 import { initialProductChoice } from '../../domain/pricing.ts'
+import { session, sessionKeys } from '../../browser/storage.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import { startLanguage } from '../../i18n/language.ts'
@@ -175,6 +176,19 @@ describe('the cart', () => {
     expect(currentCart().items).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     expect(currentCart().items.map((line) => line.shown.name)).toEqual(['Margherita', 'Mittagsmenü'])
+  })
+
+  it('is emptied after a question, and a table stays where it was', async () => {
+    const user = userEvent.setup()
+    const table = { id: 7, name: 'Seven' }
+    session.writeJson(sessionKeys.table, table)
+    cartActions.add(pizza, lunch)
+    show()
+    await user.click(screen.getByRole('button', { name: 'Empty the cart' }))
+    expect(currentCart().items).toHaveLength(2)
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Empty the cart' }))
+    await waitFor(() => expect(currentCart().items).toEqual([]))
+    expect(session.readJson(sessionKeys.table)).toEqual(table)
   })
 
   it('shows which choices were removed from the menu, and requests nothing that the loaded menu does not have', async () => {

@@ -186,6 +186,28 @@ describe('the checkout of a guest', () => {
     remembered.set(null)
   })
 
+  it('a tip that is no amount stays, says so and prevents the order; one with a currency is read', async () => {
+    const user = userEvent.setup()
+    show()
+    await fillTakeaway(user)
+    const words = 'Enter the tip as an amount, or leave it empty.'
+    const tip = screen.getByLabelText(/^Custom tip/)
+    await fill(user, /^Custom tip/, '2,5,0')
+    await user.tab()
+    expect(tip).toHaveValue('2,5,0')
+    expect(tip).toHaveAccessibleDescription(expect.stringContaining(words) as string)
+    expect(await screen.findByRole('button', { name: words })).toBeVisible()
+    expect(await button()).toBeDisabled()
+    await user.clear(tip)
+    await fill(user, /^Custom tip/, '2.50 €')
+    await user.tab()
+    expect(tip).not.toHaveAccessibleDescription(expect.stringContaining(words) as string)
+    await waitFor(async () => expect(await button()).toBeEnabled())
+    await user.click(await button())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body.cart.tip).toBe(2.5)
+  })
+
   it('a delivery needs area and address, adds the fee and names the minimum order', async () => {
     const user = userEvent.setup()
     show()

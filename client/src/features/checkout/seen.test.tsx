@@ -139,6 +139,13 @@ describe('an order that became another one meanwhile', () => {
     await waitFor(() => expect(placed).toMatchObject([{ deliverAt: 'later', deliverDate: '2026-11-26T06:30:00+01:00' }]))
   })
 
+  it('who enters while the shop is closed reads so in the section When, with its title', async () => {
+    await filledAt('2026-11-26T05:58:30+01:00')
+    const notice = screen.getByText(/^Our restaurant is out of working hours right now\. You can only place a future order/)
+    expect(notice.closest('[data-notice]')).toHaveTextContent(/^We are closed Our restaurant/)
+    expect(notice.closest('section')).toContainElement(control('[name=deliverAt]'))
+  })
+
   it('a preselected time can be changed for now or for another time', async () => {
     await filledAt('2026-11-26T05:58:30+01:00')
     fireEvent.change(control('[name=deliverDate]') as HTMLInputElement, { target: { value: '2026-11-26T12:00' } })
