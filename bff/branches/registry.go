@@ -13,8 +13,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"tablefront/bff/envelope"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -24,10 +25,7 @@ const maxListed = 1000
 // Branch is one upstream.
 type Branch struct {
 	*upstream.Host
-	// Name is its name in logs and metrics: "main" or its URL without https://.
-	Name string
-	// Metrics are its series.
-	Metrics *telemetry.BranchMetrics
+	*series
 	// Languages are those that it serves.
 	Languages Languages
 	// Health is whether fetching its public responses fails.
@@ -61,8 +59,8 @@ type Listed struct {
 // Options of a Registry.
 type Options struct {
 	Pool *upstream.Pool
-	// Metrics holds the series of the branches.
-	Metrics *telemetry.Metrics
+	// Metrics is where the series of the branches are registered; nil: nowhere.
+	Metrics prometheus.Registerer
 	Log     *slog.Logger // nil: none
 	// Main is the address of the main host, Extra those of further allowed branches.
 	Main  string
@@ -75,6 +73,7 @@ type Registry struct {
 	Main *Branch
 
 	o          Options
+	metrics    metrics
 	configured map[string]bool // canonical
 	mu         sync.Mutex
 	hosts      map[string]*Branch // by canonical URL, so that a branch that stays listed keeps its circuit and connections
@@ -95,7 +94,7 @@ type table struct {
 // New makes a Registry. Errors: ErrAddress.
 func New(o Options) (*Registry, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	r := &Registry{o: o, configured: map[string]bool{}, hosts: map[string]*Branch{}}
+	r := &Registry{o: o, metrics: newMetrics(o.Metrics), configured: map[string]bool{}, hosts: map[string]*Branch{}}
 	canonical, err := CanonicalURL(o.Main)
 	if err != nil {
 		return nil, err
@@ -116,11 +115,8 @@ func (r *Registry) host(canonical string, main bool) *Branch {
 	if b := r.hosts[canonical]; b != nil {
 		return b
 	}
-	name := strings.TrimPrefix(canonical, "https://")
-	if main {
-		name = "main"
-	}
-	b := &Branch{Host: r.o.Pool.Host(canonical, main, main || r.configured[canonical]), Name: name, Metrics: r.o.Metrics.OfBranch(name)}
+	b := &Branch{Host: r.o.Pool.Host(canonical, main, main || r.configured[canonical])}
+	b.series = r.metrics.of(b)
 	// A branch that left the list and came back starts above whatever its versions reached before: no page of its
 	// earlier life may pass for one of this.
 	r.lives++
@@ -149,13 +145,15 @@ func (r *Registry) rebuild(list []Listed, loaded bool) {
 		}
 		t.find[c] = b
 		t.find[entry.URL] = b
-		b.title.Store(entry.Name)
+		if b.title.Swap(entry.Name) != entry.Name {
+			r.metrics.named(b)
+		}
 		t.list = append(t.list, entry)
 	}
 	for c, b := range r.hosts {
 		if t.find[c] == nil { // it is no longer listed
 			delete(r.hosts, c)
-			r.o.Metrics.ForgetBranch(b.Name)
+			r.metrics.forget(b)
 			b.Close()
 			continue
 		}

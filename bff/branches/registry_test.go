@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
 // TestBranchThatComesBack: pages are cached with the versions of their entries, so a branch that left the list and came
 // back must not repeat a version of its earlier life (or a page from before the change would be served again).
 func TestBranchThatComesBack(t *testing.T) {
-	b, err := New(Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
+	b, err := New(Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +43,7 @@ func TestBranchThatComesBack(t *testing.T) {
 func TestAListOfBranchesWithFaults(t *testing.T) {
 	var log bytes.Buffer
 	r, err := New(Options{
-		Pool: upstream.NewPool(t.Context(), upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example",
+		Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example",
 		Log: slog.New(slog.NewJSONHandler(&log, nil)),
 	})
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	gocache "github.com/patrickmn/go-cache"
+	"github.com/prometheus/client_golang/prometheus"
 	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/safego"
@@ -57,6 +58,8 @@ type Options struct {
 	SnapshotPath string
 	// Changed is called with the key of every entry that was added, replaced or removed.
 	Changed func(key string)
+	// Metrics is where the series of the cache are registered; nil: nowhere.
+	Metrics prometheus.Registerer
 	Log     *slog.Logger
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
@@ -87,11 +90,11 @@ type item struct {
 
 // Cache is safe for concurrent use.
 type Cache struct {
-	o         Options
-	policies  [4]policy
-	items     *gocache.Cache
-	bytes     atomic.Int64
-	evictions atomic.Uint64
+	o        Options
+	policies [4]policy
+	items    *gocache.Cache
+	bytes    atomic.Int64
+	metrics
 
 	storing sync.Mutex   // held while an item is replaced
 	warned  time.Time    // when a response was too large last
@@ -100,8 +103,6 @@ type Cache struct {
 
 	changed   atomic.Bool // since the snapshot was written
 	snapshots safego.Group
-	written   atomic.Int64 // when the snapshot was written last (unix nanoseconds), 0: never
-	unwritten atomic.Uint64
 
 	life context.Context
 	end  context.CancelFunc
@@ -125,6 +126,7 @@ func New(o Options) *Cache {
 		},
 		items: gocache.New(gocache.NoExpiration, cleanup), fetches: &singleflight.Group{},
 	}
+	c.metrics = c.newMetrics(o.Metrics)
 	c.items.OnEvicted(func(_ string, value any) { c.bytes.Add(-weight(value)) })
 	c.life, c.end = context.WithCancel(context.Background())
 	if o.SnapshotPath != "" {
@@ -335,7 +337,7 @@ func (c *Cache) store(key string, it *item) {
 	}
 	if weight(it) > c.o.MaxBytes/4 { // an older one may not be served in its place
 		c.items.Delete(key)
-		c.evictions.Add(1)
+		c.evictions.Inc()
 		if c.o.Now().Sub(c.warned) > time.Minute {
 			c.warned = c.o.Now()
 			c.o.Log.Warn("a response is too large to be cached, so every visit fetches it: raise TABLEFRONT_CACHE_BYTES to more than five times its size", "bytes", len(it.entry.Body))
@@ -372,7 +374,7 @@ func (c *Cache) makeRoom() {
 			return
 		}
 		c.items.Delete(key)
-		c.evictions.Add(1)
+		c.evictions.Inc()
 		c.notify(key)
 	}
 }
@@ -420,17 +422,6 @@ func (c *Cache) each(prefix string, visit func(key string, it *item) bool) (entr
 		}
 	}
 	return entries
-}
-
-// Evictions returns how many entries were removed to make room.
-func (c *Cache) Evictions() uint64 { return c.evictions.Load() }
-
-// Snapshot returns when this process wrote the snapshot last, the zero time for never, and how often that failed.
-func (c *Cache) Snapshot() (written time.Time, failures uint64) {
-	if at := c.written.Load(); at != 0 {
-		written = time.Unix(0, at)
-	}
-	return written, c.unwritten.Load()
 }
 
 // Size returns the number of entries and their weight in bytes.

@@ -99,7 +99,7 @@ func (s *snapshot) save() {
 	}
 	err := s.write()
 	if err != nil {
-		s.cache.unwritten.Add(1)
+		s.cache.unwritten.Inc()
 	}
 	if err != nil && time.Since(s.warned) > time.Minute {
 		s.warned = time.Now()
@@ -133,6 +133,6 @@ func (s *snapshot) write() error {
 		s.cache.changed.Store(true)
 		return err
 	}
-	s.cache.written.Store(time.Now().UnixNano())
+	s.cache.written.SetToCurrentTime()
 	return nil
 }

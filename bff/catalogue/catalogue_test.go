@@ -12,7 +12,6 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -28,7 +27,7 @@ type bench struct {
 
 func open(t *testing.T) *bench {
 	t.Helper()
-	registry, err := branches.New(branches.Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Metrics: telemetry.NewMetrics(nil, telemetry.Sources{}), Main: "http://main.example"})
+	registry, err := branches.New(branches.Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example"})
 	if err != nil {
 		t.Fatal(err)
 	}

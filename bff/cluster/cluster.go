@@ -18,9 +18,9 @@ import (
 	"net/url"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 	"github.com/redis/go-redis/v9/maintnotifications"
 
@@ -33,7 +33,9 @@ type Options struct {
 	Shop string
 	// Timeout replaces callTimeout and orderTimeout where a slow Redis is better than none; 0: they hold.
 	Timeout time.Duration
-	Log     *slog.Logger
+	// Failures counts the calls that fail; nil: they are not counted.
+	Failures *prometheus.CounterVec
+	Log      *slog.Logger
 }
 
 // Redis is an instance's connection to the Redis of its cluster.
@@ -45,7 +47,7 @@ type Redis struct {
 	log  *slog.Logger
 	// forCall and forOrder are the time limits of a call and of an order.
 	forCall, forOrder time.Duration
-	failures          [len(uses)]atomic.Uint64
+	failures          *prometheus.CounterVec
 	stop              context.CancelFunc
 	life              context.Context
 }
@@ -109,6 +111,9 @@ func Open(address string, o Options) (*Redis, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
+	if o.Failures == nil {
+		o.Failures = NewFailures(nil)
+	}
 	config.MaxRetries = -1 // a repeated command could see the effect of its first attempt
 	config.DialerRetries = 1
 	config.ContextTimeoutEnabled = true
@@ -120,7 +125,7 @@ func Open(address string, o Options) (*Redis, error) {
 	redis.SetLogger(clientLog{o.Log})
 	r := &Redis{
 		client: redis.NewUniversalClient(config), prefix: "tf:" + hex.EncodeToString(sum[:6]) + ":", self: token(), log: o.Log,
-		forCall: cmp.Or(o.Timeout, callTimeout), forOrder: cmp.Or(o.Timeout, orderTimeout),
+		forCall: cmp.Or(o.Timeout, callTimeout), forOrder: cmp.Or(o.Timeout, orderTimeout), failures: o.Failures,
 	}
 	r.life, r.stop = context.WithCancel(context.Background())
 	safego.Go(r.log, "redis settings", r.checkSettings)
@@ -197,35 +202,11 @@ func (r *Redis) within(ctx context.Context) (context.Context, context.CancelFunc
 	return context.WithTimeout(ctx, r.forCall)
 }
 
-// use is what Redis is asked for, for metrics.
-type use int
-
-const (
-	forOrders use = iota
-	forLimits
-	forMessages
-)
-
-var uses = [...]string{"orders", "limits", "messages"}
-
-// Failures yields how many calls failed, by what they were for. It may be called on a nil Redis.
-func (r *Redis) Failures(yield func(use string, n uint64) bool) {
-	for i := range uses {
-		n := uint64(0)
-		if r != nil {
-			n = r.failures[i].Load()
-		}
-		if !yield(uses[i], n) {
-			return
-		}
-	}
-}
-
 // failed counts an error and says what it prevented. It returns nil for no error.
-func (r *Redis) failed(u use, what string, err error) error {
+func (r *Redis) failed(use, what string, err error) error {
 	if err == nil {
 		return nil
 	}
-	r.failures[u].Add(1)
+	r.failures.WithLabelValues(use).Inc()
 	return fmt.Errorf("cluster: %s: %w", what, err)
 }

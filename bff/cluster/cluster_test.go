@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/alicebob/miniredis/v2"
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/redis/go-redis/v9"
 
 	"tablefront/bff/eventually"
@@ -41,6 +42,22 @@ func journalOf(t *testing.T, r *Redis) *orders.Journal {
 	j := orders.New(r.Orders(), orders.Options{Ciphers: s.Ciphers(orders.Purpose)})
 	t.Cleanup(func() { _ = j.Close() })
 	return j
+}
+
+// failures are the failed calls by what they were for.
+func failures(t *testing.T, r *Redis) map[string]float64 {
+	t.Helper()
+	series := prometheus.NewRegistry()
+	series.MustRegister(r.failures)
+	families, err := series.Gather()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]float64{}
+	for _, m := range families[0].GetMetric() {
+		out[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
+	}
+	return out
 }
 
 func attempt(key string) orders.Attempt {
@@ -97,9 +114,9 @@ func TestRedisAway(t *testing.T) {
 	if _, err := r.Take(t.Context(), "k", 1, time.Second); err == nil {
 		t.Error("counted without Redis")
 	}
-	for use, n := range r.Failures {
+	for use, n := range failures(t, r) {
 		if (n > 0) != (use != "messages") {
-			t.Errorf("%d failures of %s", n, use)
+			t.Errorf("%v failures of %s", n, use)
 		}
 	}
 	server.SetError("")

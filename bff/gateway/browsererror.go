@@ -7,40 +7,31 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
-
-	"tablefront/bff/telemetry"
 )
 
 const maxBrowserError = 2 << 10
 
 // takeBrowserError answers POST /bff/error.
-func (g *Gateway) takeBrowserError(x *exchange) {
-	report, err := g.readBrowserError(x)
+func (g *Gateway) takeBrowserError(x *exchange) error {
+	body, err := readAtMost(x.r.Body, maxBrowserError)
 	if err != nil {
-		g.refuseAndRecord(x, faultOf(err, false))
-		return
+		return err
 	}
-	g.metrics.BrowserError(report.Kind)
+	report, err := parseBrowserError(body)
+	if err != nil {
+		return err
+	}
+	g.metrics.browserErrors.WithLabelValues(report.Kind).Inc()
 	if g.browserErrors.Allow() {
 		g.log.Warn("error in a browser", "requestId", x.id, "kind", report.Kind, "name", report.Name,
 			"message", report.Message, "screen", report.Screen, slog.Any("where", report.Where))
 	}
 	g.write(x, http.StatusNoContent, nil, nil)
+	return nil
 }
 
-func (g *Gateway) readBrowserError(x *exchange) (report browserError, err error) {
-	if err := g.origin.Check(x.r); err != nil {
-		return report, faultCrossOrigin.Because(err)
-	}
-	if _, wait, err := g.limits.Admit("POST error", "", x.client.Prefix, nil); err != nil {
-		return report, faultRateLimited.After(wait, err)
-	}
-	body, err := readAtMost(x.r.Body, maxBrowserError)
-	if err != nil {
-		return report, err
-	}
-	return parseBrowserError(body)
-}
+// browserErrorKinds say where the client caught an error (contracts/bff.yaml).
+var browserErrorKinds = []string{"start", "screen", "part", "uncaught"}
 
 var errReport = errors.New("malformed browser error report")
 
@@ -73,6 +64,6 @@ func parseBrowserError(body []byte) (r browserError, err error) {
 
 // isPlain reports whether every part of a report has the expected shape.
 func (r *browserError) isPlain() bool {
-	return slices.Contains(telemetry.BrowserErrorKinds[:], r.Kind) && errorName.MatchString(r.Name) && errorScreen.MatchString(r.Screen) &&
+	return slices.Contains(browserErrorKinds, r.Kind) && errorName.MatchString(r.Name) && errorScreen.MatchString(r.Screen) &&
 		len(r.Message) <= 300 && len(r.Where) <= 8 && !slices.ContainsFunc(r.Where, func(s string) bool { return !errorWhere.MatchString(s) })
 }

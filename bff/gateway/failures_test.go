@@ -574,7 +574,7 @@ func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
 			}
 		})
 	}
-	until(t, "everybody waits", func() bool { return shop.Gateway.metrics.InFlight.Load() >= 300 })
+	until(t, "everybody waits", func() bool { return shop.Gateway.metrics.inFlight.Load() >= 300 })
 	close(gate)
 	wg.Wait()
 	if n := len(backend.of("GET areas")); n != 1 || ok.Load() != 300 {

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"net/http"
 	"time"
 
 	"tablefront/bff/fault"
@@ -34,7 +35,16 @@ var (
 	faultInternal       = fault.New(500, "internal", "Something went wrong. Please try again.")
 )
 
-// faultOf maps any error of the pipeline to the response that the client gets. safe is true for GET.
+// faultOf maps any error of an exchange to the response that the client gets.
+func (x *exchange) faultOf(err error) *fault.Fault {
+	safe := x.r.Method == http.MethodGet || x.r.Method == http.MethodHead
+	if safe && x.r.Context().Err() != nil { // nobody reads it, and it says nothing about the upstream
+		return faultClosed.Because(err)
+	}
+	return faultOf(err, safe)
+}
+
+// faultOf is exchange.faultOf without the client that disconnects. safe is true for GET.
 func faultOf(err error, safe bool) *fault.Fault {
 	var f *fault.Fault
 	var up *upstream.Error

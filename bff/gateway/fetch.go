@@ -27,7 +27,7 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 	}
 	began := time.Now()
 	a, err := g.send(ctx, o)
-	r.Branch.Metrics.Upstream(time.Since(began))
+	r.Branch.Took(time.Since(began))
 	switch {
 	case err != nil:
 		return nil, err
@@ -136,7 +136,7 @@ func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
 		return
 	}
 	call := find(http.MethodGet, r.Call)
-	g.metrics.FetchFailed(call.String(), cause)
+	g.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
 	if r.Branch == g.branches.Main && call == callSettings {
 		g.notReady.Store(withStatus(cause, err))
 	}

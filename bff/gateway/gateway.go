@@ -86,7 +86,7 @@ type Gateway struct {
 	pauses   *expiring.Map[struct{}] // see pause.go
 	approved *expiring.Map[*relay]   // the answers to checks of approved payments
 	checking singleflight.Group      // of payments
-	metrics  *telemetry.Metrics
+	metrics  *metrics
 	origin   *http.CrossOriginProtection
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
@@ -96,7 +96,6 @@ type Gateway struct {
 	notReady atomic.Value
 	engine   http.Handler
 
-	panics   atomic.Uint64
 	idPrefix string
 	ids      atomic.Uint64
 	ready    atomic.Bool
@@ -118,7 +117,8 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 		config: config, log: log, now: now, approved: expiring.New[*relay](maxApproved, now), pauses: expiring.New[struct{}](maxPauses, now),
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), logged: expiring.New[struct{}](maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 	}
-	g.log = slog.New(telemetry.CountPanics(log.Handler(), func() { g.panics.Add(1) }))
+	g.metrics = newMetrics(config.Version, func() bool { return g.journal.Ready() })
+	g.log = slog.New(telemetry.CountPanics(log.Handler(), g.metrics.panics.Inc))
 	g.life, g.end = context.WithCancel(context.Background())
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())
@@ -138,12 +138,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		}
 	}
 	g.publicHost = hostOf(c.PublicURL)
-	g.metrics = g.newMetrics()
 	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeProbe,
-		Share: int(math.Ceil(clientShare * c.LimitFactor)),
+		Share: int(math.Ceil(clientShare * c.LimitFactor)), Metrics: g.metrics.registry,
 	})
-	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
+	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics.registry, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
 	}
 	if g.sealer, err = session.New(c.SessionKeys, c.DataDir, g.log); err != nil {
@@ -151,10 +150,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	limits := ratelimit.Options{Factor: c.LimitFactor, Now: g.now}
 	journal := orders.Options{Ciphers: g.sealer.Ciphers(orders.Purpose), Deadline: c.UpstreamTimeout + 5*time.Second, Log: g.log}
+	redisFailures := cluster.NewFailures(g.metrics.registry)
 	if c.RedisURL == "" {
 		g.journal = orders.Open(c.DataDir, journal)
 	} else {
-		if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Log: g.log}); err != nil {
+		if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: g.branches.Main.Base, Failures: redisFailures, Log: g.log}); err != nil {
 			return err
 		}
 		limits.Shared = g.cluster
@@ -168,7 +168,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.catalogue = catalogue.New(catalogue.Options{
 		Branches: g.branches, Fetch: g.fetch, Failed: g.noteFailedFetch, Language: c.Language,
 		Cache: cache.Options{
-			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Log: g.log,
+			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Metrics: g.metrics.registry, Log: g.log,
 			SnapshotPath: filepath.Join(c.DataDir, "copies.db"),
 		},
 	})

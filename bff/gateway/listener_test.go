@@ -158,7 +158,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
-	until(t, "nothing is under way", func() bool { return shop.Gateway.metrics.InFlight.Load() == 0 })
+	until(t, "nothing is under way", func() bool { return shop.Gateway.metrics.inFlight.Load() == 0 })
 }
 
 // A request that arrives while a slow one is answered is answered next.

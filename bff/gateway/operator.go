@@ -16,7 +16,7 @@ import (
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
-	return operatorHandler(g.config.OperatorToken, g.metrics.Handler(), g.purge)
+	return operatorHandler(g.config.OperatorToken, g.metrics.handler(), g.purge)
 }
 
 // purge removes the cached responses of a branch, or of all for "", here and in all other instances.

@@ -26,7 +26,7 @@ var (
 	pictureRequestHeaders = []string{"If-None-Match", "If-Modified-Since"}
 )
 
-// servePicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied). It returns the status and
+// servePicture serves ?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied). It returns the status and
 // the bytes of what was sent.
 func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 	address := x.r.URL.Query().Get("url")
@@ -71,24 +71,21 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 	return http.StatusOK, int(n), err
 }
 
-// answerPicture is the frame of servePicture.
-func (g *Gateway) answerPicture(x *exchange) {
+// answerPicture answers GET /bff/picture.
+func (g *Gateway) answerPicture(x *exchange) error {
 	if !g.config.ProxyPictures {
-		g.refuseAndRecord(x, faultUnknownCall)
-		return
+		return faultUnknownCall
 	}
 	status, sent, err := g.servePicture(x)
-	switch {
-	case err == nil:
-		g.recordServed(x, status, sent)
-	case status != 0: // it has begun; the browser must not take half a picture for a whole one
+	if err != nil && status == 0 {
+		return err
+	}
+	if err != nil { // it has begun; the browser must not take half a picture for a whole one
 		g.recordServed(x, http.StatusBadGateway, sent)
 		panic(http.ErrAbortHandler)
-	case x.r.Context().Err() != nil:
-		g.refuseAndRecord(x, faultClosed.Because(err))
-	default:
-		g.refuseAndRecord(x, faultOf(err, true))
 	}
+	g.recordServed(x, status, sent)
+	return nil
 }
 
 // pictureHost returns the host of a picture's address: the main host or a listed branch, by scheme, host and port. A path of the API is none.

@@ -72,17 +72,13 @@ func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call
 
 // answer is the handler of all documented calls.
 func (g *Gateway) answer(x *exchange) {
-	g.metrics.InFlight.Add(1)
-	defer g.metrics.InFlight.Add(-1)
+	g.metrics.inFlight.Add(1)
+	defer g.metrics.inFlight.Add(-1)
 	defer g.record(x)
 	defer g.recoverCall(x)
 	for i := range pipeline {
 		if err := pipeline[i](g, x); err != nil {
-			f := faultOf(err, x.call.Safe())
-			if x.call.Safe() && x.r.Context().Err() != nil { // nobody reads it, and it says nothing about the upstream
-				f = faultClosed.Because(err)
-			}
-			g.refuse(x, f)
+			g.refuse(x, x.faultOf(err))
 			return
 		}
 		if x.status != 0 {

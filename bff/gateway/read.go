@@ -63,7 +63,7 @@ func Understand(call string, a *upstream.Response, o reading.Options) (verdict V
 // noteDeviations counts the values of a response that do not have the contract's form, and logs the first one. Its value is
 // not logged: it may be a customer's.
 func (g *Gateway) noteDeviations(o *outgoing, notes []reading.Note) {
-	g.metrics.Deviated(o.call.index, len(notes))
+	g.metrics.deviations.WithLabelValues(o.call.String()).Add(float64(len(notes)))
 	key := "deviations " + o.branch.ID + " " + o.call.String()
 	if !g.logged.PutNew(key, struct{}{}, logEvery) {
 		return

@@ -5,74 +5,62 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"time"
 
 	"tablefront/bff/branches"
-	"tablefront/bff/cache"
 	"tablefront/bff/ratelimit"
 	"tablefront/bff/telemetry"
-	"tablefront/bff/upstream"
 )
-
-// publicNames are the names of the calls whose responses are cached.
-func publicNames() (public []string) {
-	for i := range calls {
-		if calls[i].Keep != cache.Never {
-			public = append(public, calls[i].String())
-		}
-	}
-	return public
-}
-
-// limitOfUpstream is the rule of a 429 that an upstream wants with Retry-After.
-const limitOfUpstream = "upstream"
-
-func (g *Gateway) newMetrics() *telemetry.Metrics {
-	return telemetry.NewMetrics(names, telemetry.Sources{
-		Version: g.config.Version, Fetched: publicNames(), FetchCauses: append(fetchCauses, upstream.Causes[:]...),
-		Branches: func(visit func(telemetry.BranchState)) {
-			for b := range g.branches.All() {
-				visit(telemetry.BranchState{
-					Name: b.Name, URL: b.Base, Title: b.Title(), Circuit: b.State(), Healthy: b.LastFailure() == nil,
-					Failures: b.Failures, Retries: b.Retries(),
-				})
-			}
-		},
-		Cached:    func() (int, int64) { return g.catalogue.Size() },
-		Evictions: func() uint64 { return g.catalogue.Evictions() },
-		Snapshot:  func() (time.Time, uint64) { return g.catalogue.Snapshot() },
-		Panics:    g.panics.Load, Limits: append(ratelimit.Rules[:], limitOfUpstream),
-		Redis:        func(yield func(string, uint64) bool) { g.cluster.Failures(yield) },
-		JournalReady: func() bool { return g.journal.Ready() },
-	})
-}
 
 // record updates the metrics and writes the log line of a call.
 func (g *Gateway) record(x *exchange) {
 	x.took = time.Since(x.start)
 	defer g.logCall(x)
 	if x.fault != nil && x.fault.Code == faultRateLimited.Code {
-		g.metrics.Limited(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream))
+		g.metrics.limited.WithLabelValues(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream)).Inc()
 	}
+	g.metrics.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status)).Inc()
 	if x.call == nil {
-		g.metrics.Unknown(x.status, 1)
 		return
 	}
-	g.metrics.Answered(x.call.index, x.status, x.cached, x.took)
+	g.metrics.callSeconds.Observe(x.took.Seconds())
+	if x.cached != "" {
+		g.metrics.cached.WithLabelValues(x.cached).Inc()
+	}
 	if x.branch == nil {
 		return
 	}
 	if x.upstream > 0 && x.cached == "" {
-		x.branch.Metrics.Upstream(x.upstream)
+		x.branch.Took(x.upstream)
 	}
 	if x.call.Has(Once) {
-		code := ""
-		if x.fault != nil {
-			code = x.fault.Code
-		}
-		x.branch.Metrics.Order(x.status, code, x.replayed)
+		x.branch.CountOrder(orderOutcome(x))
 	}
+}
+
+// orderOutcome is the outcome of an order by the response its customer got.
+func orderOutcome(x *exchange) string {
+	code := ""
+	if x.fault != nil {
+		code = x.fault.Code
+	}
+	switch {
+	case x.replayed:
+		return branches.OrderReplayed
+	case code == faultOutcomeUnknown.Code:
+		return branches.OrderUnknown
+	case code == faultUnwritable.Code:
+		return branches.OrderPaused
+	case code == faultUnreachable.Code, code == faultOpen.Code:
+		return branches.OrderUnsent
+	case x.status >= 500:
+		return branches.OrderFailed
+	case x.status >= 300:
+		return branches.OrderRefused
+	}
+	return branches.OrderAccepted
 }
 
 // logCall writes the log line of a call. Only these fields are logged: no query, header, cookie or body values, and the
@@ -139,7 +127,8 @@ func (g *Gateway) recordServed(x *exchange, status, size int) {
 		level = slog.LevelWarn
 	}
 	took := time.Since(x.start)
-	g.metrics.Served(kind, status, took)
+	g.metrics.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
+	g.metrics.servedSeconds.WithLabelValues(kind).Observe(took.Seconds())
 	g.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
 		slog.String("path", telemetry.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
 		slog.String("client", telemetry.CutAddr(x.client.Addr).String()))

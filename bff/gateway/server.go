@@ -55,44 +55,55 @@ func (g *Gateway) routes() http.Handler {
 		}
 	}
 	// own is the handler of one of the BFF's own requests; limit is its rule (package ratelimit), "" for none.
-	own := func(limit string, answer func(*exchange)) gin.HandlerFunc {
+	own := func(limit string, answer func(*exchange) error) gin.HandlerFunc {
 		return func(c *gin.Context) {
 			c.Header("Cache-Control", "no-store")
 			x := g.newExchange(c.Writer, c.Request, nil)
-			if _, wait, err := g.limits.Admit(limit, "", x.client.Prefix, nil); err != nil {
-				g.refuseAndRecord(x, faultRateLimited.After(wait, err))
-				return
+			if err := g.admitOwn(x, limit); err != nil {
+				g.refuseAndRecord(x, x.faultOf(err))
+			} else if err := answer(x); err != nil {
+				g.refuseAndRecord(x, x.faultOf(err))
 			}
-			answer(x)
 		}
+	}
+	text := func(x *exchange, status int, body string) error {
+		g.write(x, status, textValue, []byte(body))
+		return nil
+	}
+	refused := func(f *fault.Fault) gin.HandlerFunc {
+		return func(c *gin.Context) { g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), f) }
 	}
 	both := func(path string, h gin.HandlerFunc) {
 		e.GET(path, h)
 		e.HEAD(path, h) // net/http leaves out the body
 	}
-	both("/healthz", own("", func(x *exchange) {
+	both("/healthz", own("", func(x *exchange) error {
 		x.w.Header().Set(upstream.ShopHeader, "shop")
-		g.write(x, http.StatusOK, textValue, []byte("ok"))
+		return text(x, http.StatusOK, "ok")
 	}))
-	both("/readyz", own("", func(x *exchange) {
-		status, text := g.readiness()
-		g.write(x, status, textValue, []byte(text))
+	both("/readyz", own("", func(x *exchange) error {
+		status, reason := g.readiness()
+		return text(x, status, reason)
 	}))
 	public := g.config.Public()
-	e.GET("/bff/config", own("", func(x *exchange) { g.write(x, http.StatusOK, jsonValue, public) }))
-	e.GET("/bff/geocode/reverse", own("GET geocode", func(x *exchange) {
+	e.GET("/bff/config", own("", func(x *exchange) error {
+		g.write(x, http.StatusOK, jsonValue, public)
+		return nil
+	}))
+	e.GET("/bff/geocode/reverse", own("GET geocode", func(x *exchange) error {
 		g.header(x)
 		g.geocode.ServeHTTP(x.w, x.r)
+		return nil
 	}))
 	e.GET("/bff/picture", own("GET picture", g.answerPicture))
-	e.POST("/bff/error", own("", g.takeBrowserError))
+	e.POST("/bff/error", own("POST error", g.takeBrowserError))
 	if g.config.Vitals {
 		e.POST("/bff/vitals", own("POST vitals", g.takeVitals))
 	}
-	e.NoMethod(own("", func(x *exchange) { g.refuseAndRecord(x, faultMethod) }))
+	e.NoMethod(refused(faultMethod))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), faultUnknownCall)
+			refused(faultUnknownCall)(c)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
@@ -105,6 +116,17 @@ func (g *Gateway) routes() http.Handler {
 		g.recordServed(x, c.Writer.Status(), c.Writer.Size())
 	})
 	return e
+}
+
+// admitOwn refuses one of the BFF's own requests that comes too often, or as a write from another site.
+func (g *Gateway) admitOwn(x *exchange, limit string) error {
+	if _, wait, err := g.limits.Admit(limit, "", x.client.Prefix, nil); err != nil {
+		return faultRateLimited.After(wait, err)
+	}
+	if err := g.origin.Check(x.r); err != nil {
+		return faultCrossOrigin.Because(err)
+	}
+	return nil
 }
 
 // parameter matches a parameter of a documented path.

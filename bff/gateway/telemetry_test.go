@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"tablefront/bff/telemetry"
+	"tablefront/bff/branches"
 )
 
 // samples reads the values of all series from the metrics as Prometheus gets them.
@@ -44,7 +44,7 @@ func TestSeriesExistFromTheStart(t *testing.T) {
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	var series []string
-	for _, outcome := range telemetry.OrderOutcomes {
+	for _, outcome := range branches.OrderOutcomes {
 		series = append(series, fmt.Sprintf(`tablefront_orders_total{branch="main",outcome=%q}`, outcome))
 	}
 	for i := range calls {
@@ -78,24 +78,24 @@ func TestEveryOrderIsCountedByItsOutcome(t *testing.T) {
 		shop.ask("POST", "/api/checkout/v2", `{"a":1}`, headers...).wants(t, status, "")
 		want[outcome]++
 	}
-	order(telemetry.OrderAccepted, "order-key-1", 200)
-	order(telemetry.OrderReplayed, "order-key-1", 200)
-	order(telemetry.OrderAccepted, "", 200)
+	order(branches.OrderAccepted, "order-key-1", 200)
+	order(branches.OrderReplayed, "order-key-1", 200)
+	order(branches.OrderAccepted, "", 200)
 	backend.on("POST checkout/v2", answers(422, `{"data":{}}`))
-	order(telemetry.OrderRefused, "order-key-2", 422)
+	order(branches.OrderRefused, "order-key-2", 422)
 	backend.on("POST checkout/v2", answers(500, `{}`))
-	order(telemetry.OrderFailed, "order-key-3", 500)
-	order(telemetry.OrderFailed, "", 500)
+	order(branches.OrderFailed, "order-key-3", 500)
+	order(branches.OrderFailed, "", 500)
 	backend.on("POST checkout/v2", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
-	order(telemetry.OrderUnknown, "order-key-4", 504)
-	order(telemetry.OrderUnknown, "", 504)
+	order(branches.OrderUnknown, "order-key-4", 504)
+	order(branches.OrderUnknown, "", 504)
 	backend.Close()
-	order(telemetry.OrderUnsent, "order-key-5", 502)
+	order(branches.OrderUnsent, "order-key-5", 502)
 	if err := shop.Gateway.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
-	order(telemetry.OrderPaused, "order-key-6", 503)
-	for _, outcome := range telemetry.OrderOutcomes {
+	order(branches.OrderPaused, "order-key-6", 503)
+	for _, outcome := range branches.OrderOutcomes {
 		if got, _ := shop.sample(t, fmt.Sprintf(`tablefront_orders_total{branch="main",outcome=%q}`, outcome)); got != want[outcome] || got == 0 {
 			t.Errorf("%s: %v, want %v", outcome, got, want[outcome])
 		}
@@ -171,18 +171,18 @@ func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 	branch, lang := shop.Gateway.branches.Main, shop.Gateway.config.Language
 	last := callTranslations.request(branch, callTranslations.Path+"?lang="+lang, lang)
 	until(t, "the start is over", func() bool { return shop.Gateway.catalogue.Has(last) })
-	metrics := branch.Metrics
+	logged := shop.Gateway.logged
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
-		branch.Metrics = nil // so that recording this fetch panics
-		says(`{"data":[]}`)(w, r)
+		shop.Gateway.logged = nil // so that noting the deviation of this fetch panics
+		says(`{"data":[{"id":1,"name":"VAT","percent":"19,0"}]}`)(w, r)
 	})
 	if answer := shop.get("/api/taxes"); answer.StatusCode < 500 {
 		t.Fatalf("%d %s", answer.StatusCode, answer.body)
 	}
 	until(t, "the panic is in the log", func() bool {
-		return strings.Contains(shop.log.String(), `"level":"ERROR","msg":"a background task panicked"`) && strings.Contains(shop.log.String(), "telemetry/metrics.go")
+		return strings.Contains(shop.log.String(), `"level":"ERROR","msg":"a background task panicked"`) && strings.Contains(shop.log.String(), "expiring/expiring.go")
 	})
-	branch.Metrics = metrics
+	shop.Gateway.logged = logged
 	backend.on("GET taxes", says(`{"data":[]}`))
 	until(t, "the next fetch succeeds", func() bool { return shop.get("/api/taxes").StatusCode == 200 })
 }

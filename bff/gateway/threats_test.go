@@ -1131,7 +1131,7 @@ func TestAPanicIsAFaultAndALogLine(t *testing.T) {
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	shop.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
 	shop.get("/api/me").wants(t, 200, "")
-	until(t, "no call is in flight", func() bool { return shop.metrics.InFlight.Load() == 0 })
+	until(t, "no call is in flight", func() bool { return shop.metrics.inFlight.Load() == 0 })
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
@@ -1154,7 +1154,7 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 		})
 	}
 	wg.Go(func() { shop.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
-	until(t, "everybody waits for the list", func() bool { return shop.Gateway.metrics.InFlight.Load() >= 61 })
+	until(t, "everybody waits for the list", func() bool { return shop.Gateway.metrics.inFlight.Load() >= 61 })
 	close(gate)
 	wg.Wait()
 	if n := len(backend.of("GET languages")); n != 1 {

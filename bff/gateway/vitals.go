@@ -5,8 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-
-	"tablefront/bff/telemetry"
 )
 
 const (
@@ -17,36 +15,38 @@ const (
 	mostShift = 1000
 )
 
-// takeVitals answers POST /bff/vitals.
-func (g *Gateway) takeVitals(x *exchange) {
-	screen, vitals, err := g.readVitals(x)
-	if err != nil {
-		g.refuseAndRecord(x, faultOf(err, false))
-		return
-	}
-	g.metrics.RecordVitals(screen, vitals)
-	g.write(x, http.StatusNoContent, nil, nil)
+// visit has the Core Web Vitals of a visit, nil where the browser did not measure one, and the screen at which it began.
+type visit struct {
+	Screen string `json:"screen"`
+	// LCP, INP and TTFB are times in milliseconds.
+	LCP, INP, TTFB *float64
+	// CLS is a score: how much of the screen moved, and how far.
+	CLS *float64
 }
 
 var errVitals = errors.New("malformed figures of a visit")
 
-func (g *Gateway) readVitals(x *exchange) (screen string, vitals telemetry.Vitals, err error) {
-	if err := g.origin.Check(x.r); err != nil {
-		return "", vitals, faultCrossOrigin.Because(err)
-	}
+// takeVitals answers POST /bff/vitals.
+func (g *Gateway) takeVitals(x *exchange) error {
 	body, err := readAtMost(x.r.Body, maxVitals)
 	if err != nil {
-		return "", vitals, err
+		return err
 	}
-	var sent struct {
-		Screen string `json:"screen"`
-		telemetry.Vitals
-	}
+	var v visit
 	within := func(value *float64, limit float64) bool { return value == nil || *value >= 0 && *value <= limit }
 	// The screen is a label of the metrics: only known ones, or anybody could add series.
-	if json.Unmarshal(body, &sent) != nil || !slices.Contains(g.screens, sent.Screen) ||
-		!within(sent.LCP, longestVital) || !within(sent.INP, longestVital) || !within(sent.TTFB, longestVital) || !within(sent.CLS, mostShift) {
-		return "", vitals, faultBadRequest.Because(errVitals)
+	if json.Unmarshal(body, &v) != nil || !slices.Contains(g.screens, v.Screen) ||
+		!within(v.LCP, longestVital) || !within(v.INP, longestVital) || !within(v.TTFB, longestVital) || !within(v.CLS, mostShift) {
+		return faultBadRequest.Because(errVitals)
 	}
-	return sent.Screen, sent.Vitals, nil
+	for metric, ms := range map[string]*float64{"lcp": v.LCP, "inp": v.INP, "ttfb": v.TTFB} {
+		if ms != nil {
+			g.metrics.vitals.WithLabelValues(metric, v.Screen).Observe(*ms / 1000)
+		}
+	}
+	if v.CLS != nil {
+		g.metrics.layoutShift.WithLabelValues(v.Screen).Observe(*v.CLS)
+	}
+	g.write(x, http.StatusNoContent, nil, nil)
+	return nil
 }

@@ -1,4 +1,4 @@
-// Package telemetry has the log, metrics and traces, without personal data (docs/architecture.md section 3.11).
+// Package telemetry has what the log needs, without personal data (docs/architecture.md section 3.11).
 package telemetry
 
 import (

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/go-resty/resty/v2"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"tablefront/bff/safego"
 )
@@ -38,13 +39,16 @@ type Options struct {
 	Judge func(*Response) error
 	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
 	Idle time.Duration
-	Log  *slog.Logger
+	// Metrics is where the series of the hosts are registered; nil: nowhere.
+	Metrics prometheus.Registerer
+	Log     *slog.Logger
 }
 
 // Pool makes the Hosts of one gateway and holds what they share: the resolver and the check of addresses.
 type Pool struct {
 	o       Options
 	network *network
+	metrics metrics
 	life    context.Context
 }
 
@@ -55,13 +59,15 @@ func NewPool(life context.Context, o Options) *Pool {
 	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	return &Pool{o: o, network: newNetwork(), life: life}
+	return &Pool{o: o, network: newNetwork(), metrics: newMetrics(o.Metrics), life: life}
 }
 
 // Host is one upstream: the main host or a branch.
 type Host struct {
 	// ID is a hash of the address, long enough that nobody finds two with the same: it keeps cookies and keys apart.
 	ID string
+	// Name is its name in logs and metrics: "main" or Base without https://.
+	Name string
 	// Base is the canonical address without a trailing slash, e.g. https://shop.example or https://x.example/mitte.
 	Base string
 	// BasePath is the path of Base, "" for most.
@@ -92,7 +98,11 @@ type Host struct {
 // may not resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	id := sha256.Sum256([]byte(base))
-	h := &Host{ID: hex.EncodeToString(id[:16]), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge), wake: make(chan struct{}, 1)}
+	h := &Host{ID: hex.EncodeToString(id[:16]), Name: strings.TrimPrefix(base, "https://"), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge), wake: make(chan struct{}, 1)}
+	if main {
+		h.Name = "main"
+	}
+	h.series = p.metrics.of(h.Name)
 	if u, err := url.Parse(base); err == nil {
 		h.BasePath = u.Path
 		if main {
@@ -108,6 +118,7 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	life, end := context.WithCancel(p.life)
 	h.end = end
 	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex, so one at a time
+		h.state.Set(stateValues[state])
 		switch state {
 		case "open":
 			var ctx context.Context
@@ -127,9 +138,10 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	return h
 }
 
-// Close ends the host's health probes and closes its idle connections. Calls under way go on.
+// Close ends the host's health probes and its series, and closes its idle connections. Calls under way go on.
 func (h *Host) Close() {
 	h.end()
+	h.pool.metrics.forget(h.Name)
 	h.reads.GetClient().CloseIdleConnections()
 	h.writes.GetClient().CloseIdleConnections()
 	h.pictures.CloseIdleConnections()
@@ -236,7 +248,7 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 	if err != nil && mayRepeat(ctx, r, err) {
 		affordable := h.payRetry()
 		if affordable {
-			h.retries.Add(1)
+			h.retries.Inc()
 			a, err = h.send(ctx, r)
 		}
 	}

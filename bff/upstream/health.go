@@ -16,9 +16,8 @@ type health struct {
 	// failure is the verdict of the last call if it was a failure of the host.
 	failure atomic.Pointer[error]
 	// judged is when the last verdict came (unix nanoseconds).
-	judged   atomic.Int64
-	failures [len(Causes)]atomic.Uint64
-	retries  atomic.Uint64
+	judged atomic.Int64
+	series
 }
 
 // note records a verdict.
@@ -29,15 +28,12 @@ func (h *health) note(verdict error) {
 	h.judged.Store(time.Now().UnixNano())
 	if verdict == nil {
 		h.failure.Store(nil)
+		h.up.Set(1)
 		return
 	}
 	h.failure.Store(&verdict)
-	cause := CauseOf(verdict)
-	for i := range Causes {
-		if Causes[i] == cause {
-			h.failures[i].Add(1)
-		}
-	}
+	h.up.Set(0)
+	h.failed[CauseOf(verdict)].Inc()
 }
 
 // LastFailure is why the last call or probe failed, nil if it did not.
@@ -47,18 +43,6 @@ func (h *health) LastFailure() error {
 	}
 	return nil
 }
-
-// Failures yields how many calls and probes failed, by cause.
-func (h *health) Failures(yield func(cause string, n uint64) bool) {
-	for i := range Causes {
-		if !yield(Causes[i], h.failures[i].Load()) {
-			return
-		}
-	}
-}
-
-// Retries is how many GETs were sent a second time.
-func (h *health) Retries() uint64 { return h.retries.Load() }
 
 // watch probes the host until life ends: every openFor while its circuit is not closed or its last call failed, and when no call was
 // made for a while, so that an outage is seen without customers. A probe that hangs does not delay the next.

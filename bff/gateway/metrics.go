@@ -1,0 +1,123 @@
+package gateway
+
+import (
+	"net/http"
+	"strconv"
+	"sync/atomic"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"tablefront/bff/cache"
+	"tablefront/bff/ratelimit"
+	"tablefront/bff/upstream"
+)
+
+// metrics are the gateway's own series; branches, upstream, cache and cluster declare theirs (docs/architecture.md section 3.11). Series that alerts use exist
+// from the start with value 0, since increase() does not see the event that creates a series.
+type metrics struct {
+	registry *prometheus.Registry
+	inFlight atomic.Int64
+	panics   prometheus.Counter
+
+	calls, cached, fetchFailures, deviations, limited, browserErrors, served *prometheus.CounterVec
+	callSeconds                                                              prometheus.Histogram
+	servedSeconds, vitals, layoutShift                                       *prometheus.HistogramVec
+}
+
+// servedKinds are what is served besides calls: pages, files of the build, files made from settings (icons, manifest, sitemap), and pictures of the hosts.
+var servedKinds = []string{"page", "asset", "file", "picture"}
+
+// limitOfUpstream is the rule of a 429 that an upstream wants with Retry-After.
+const limitOfUpstream = "upstream"
+
+func newMetrics(version string, journalReady func() bool) *metrics {
+	registry := prometheus.NewRegistry()
+	of := promauto.With(registry)
+	// counters returns a counter of one label with these values.
+	counters := func(name, help, label string, values ...string) *prometheus.CounterVec {
+		vec := of.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, []string{label})
+		for _, value := range values {
+			vec.WithLabelValues(value)
+		}
+		return vec
+	}
+	m := &metrics{
+		registry:      registry,
+		panics:        of.NewCounter(prometheus.CounterOpts{Name: "tablefront_panics_total", Help: "Panics that were recovered; each is in the log with its stack."}),
+		cached:        counters("tablefront_cache_lookups_total", "Public calls, by cache state: hit, stale or miss.", "state", "miss", "hit", "stale"),
+		deviations:    counters("tablefront_upstream_deviations_total", "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).", "call", names...),
+		limited:       counters("tablefront_rate_limited_total", "Requests answered with 429, by the limit that was exceeded.", "rule", append(ratelimit.Rules[:], limitOfUpstream)...),
+		browserErrors: counters("tablefront_browser_errors_total", "JavaScript errors that browsers reported, by where the client caught them.", "kind", browserErrorKinds...),
+		calls: of.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_calls_total", Help: "Calls, by documented call and response status.",
+		}, []string{"call", "status"}),
+		callSeconds: of.NewHistogram(prometheus.HistogramOpts{
+			Name: "tablefront_call_seconds", Help: "Time from a call's arrival to its response.",
+			Buckets: []float64{.0001, .0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}),
+		fetchFailures: of.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
+		}, []string{"call", "cause"}),
+		served: of.NewCounterVec(prometheus.CounterOpts{
+			Name: "tablefront_served_total", Help: "Pages, assets, files and pictures served, by status.",
+		}, []string{"kind", "status"}),
+		servedSeconds: of.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_served_seconds", Help: "Time from a request for a page, asset, file or picture to its response.",
+			Buckets: []float64{.0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5},
+		}, []string{"kind"}),
+		// The bounds of what Google calls good and poor are among the buckets.
+		vitals: of.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_web_vitals_seconds", Help: "Core Web Vitals of visits, by metric (lcp, inp, ttfb) and the screen at which the visit began.",
+			Buckets: []float64{.025, .05, .1, .2, .35, .5, .8, 1.2, 1.8, 2.5, 4, 6, 10},
+		}, []string{"metric", "screen"}),
+		layoutShift: of.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "tablefront_web_vitals_cls", Help: "Cumulative Layout Shift of visits, by the screen at which the visit began.",
+			Buckets: []float64{.005, .01, .025, .05, .1, .15, .25, .5, 1},
+		}, []string{"screen"}),
+	}
+	m.addZeros()
+	of.NewGauge(prometheus.GaugeOpts{
+		Name: "tablefront_build_info", Help: "Always 1; label: the version of the executable.", ConstLabels: prometheus.Labels{"version": version},
+	}).Set(1)
+	of.NewGaugeFunc(prometheus.GaugeOpts{Name: "tablefront_calls_in_flight", Help: "Calls under way."}, func() float64 { return float64(m.inFlight.Load()) })
+	of.NewGaugeFunc(prometheus.GaugeOpts{Name: "tablefront_journal_ready", Help: "1: an order could be journaled now; 0: orders are refused."}, func() float64 {
+		if journalReady() {
+			return 1
+		}
+		return 0
+	})
+	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+// addZeros creates the series of several labels that alerts use.
+func (m *metrics) addZeros() {
+	m.calls.WithLabelValues("unknown", strconv.Itoa(http.StatusNotFound))
+	for i := range calls {
+		for _, status := range []int{http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout} {
+			m.calls.WithLabelValues(names[i], strconv.Itoa(status))
+		}
+		if calls[i].Keep == cache.Never {
+			continue
+		}
+		for _, cause := range append(fetchCauses, upstream.Causes[:]...) {
+			m.fetchFailures.WithLabelValues(names[i], cause)
+		}
+	}
+	for _, kind := range servedKinds {
+		m.served.WithLabelValues(kind, strconv.Itoa(http.StatusOK))
+		m.servedSeconds.WithLabelValues(kind)
+	}
+	for _, metric := range []string{"lcp", "inp", "ttfb"} {
+		m.vitals.WithLabelValues(metric, "/")
+	}
+	m.layoutShift.WithLabelValues("/")
+}
+
+// handler serves all metrics in the text format of Prometheus.
+func (m *metrics) handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
+}
