@@ -2,7 +2,6 @@ package upstream
 
 import (
 	"bufio"
-	"bytes"
 	"compress/zlib"
 	"context"
 	"errors"
@@ -21,6 +20,8 @@ const (
 	largeFrom = 1 << 20
 	// maxLarge is how many large responses of one host are read at the same time.
 	maxLarge = 3
+	// smallBody is the size of the first memory for a body; most responses fit.
+	smallBody = 16 << 10
 )
 
 // readBody reads a whole response body, decompressing it with a bound. It never returns part of a body.
@@ -35,27 +36,38 @@ func (h *Host) readBody(ctx context.Context, r *http.Response) ([]byte, error) {
 	return h.readAll(ctx, unpacked)
 }
 
-// readAll reads to the end, at most MaxAnswer bytes. bytes.Buffer doubles its memory: io.ReadAll, which grows by a quarter, would allocate five times the size.
+// readAll reads to the end, at most MaxAnswer bytes. The memory doubles, and ends at the limit: io.ReadAll, which grows by a quarter, would allocate five times the
+// size, bytes.Buffer up to four times the limit.
 func (h *Host) readAll(ctx context.Context, r io.Reader) ([]byte, error) {
-	limit := h.pool.o.MaxAnswer + 1
-	var b bytes.Buffer
-	_, err := io.CopyN(&b, r, min(largeFrom, limit))
-	if err == nil && limit > largeFrom {
-		select {
-		case h.large <- struct{}{}:
-			defer func() { <-h.large }()
-		case <-ctx.Done():
-			return nil, fmt.Errorf("%w: %w", errCrowded, ctx.Err())
+	limit := h.pool.o.MaxAnswer
+	b := make([]byte, 0, smallBody)
+	large := false
+	for {
+		if len(b) == cap(b) {
+			if !large && cap(b) > largeFrom {
+				select {
+				case h.large <- struct{}{}:
+					large = true
+					defer func() { <-h.large }()
+				case <-ctx.Done():
+					return nil, fmt.Errorf("%w: %w", errCrowded, ctx.Err())
+				}
+			}
+			next := make([]byte, len(b), min(2*int64(cap(b))+1, limit+2))
+			copy(next, b)
+			b = next
 		}
-		_, err = io.CopyN(&b, r, limit-largeFrom)
+		n, err := r.Read(b[len(b):cap(b)])
+		b = b[:len(b)+n]
+		switch {
+		case int64(len(b)) > limit:
+			return nil, errTooLarge
+		case errors.Is(err, io.EOF):
+			return b, nil
+		case err != nil:
+			return nil, err
+		}
 	}
-	switch {
-	case errors.Is(err, io.EOF):
-		return b.Bytes(), nil
-	case err != nil:
-		return nil, err
-	}
-	return nil, errTooLarge
 }
 
 // unpack decodes up to two encodings; "" is none. A body that is labelled gzip but is not passes unchanged.
