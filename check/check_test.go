@@ -954,6 +954,16 @@ func TestThePlacedOrderIsReadBack(t *testing.T) {
 	}
 }
 
+// TestTheOrderIsRefused: what was to be placed and was not decides, whatever was read before.
+func TestTheOrderIsRefused(t *testing.T) {
+	b := newBackend(t)
+	b.status["POST checkout/v2"] = http.StatusUnprocessableEntity
+	b.change["POST checkout/v2"] = func([]byte) []byte { return []byte(`{"message":"Closed.","data":{"cart":["Closed."]}}`) }
+	if r := b.check(func(o *Options) { o.Order = true }); r.Outcome != CannotOpen || r.Order.Possible || r.Order.Prevented != "POST checkout/v2 is answered with 422 Closed" {
+		t.Errorf("%s: %s", r.Outcome, r.Order.String())
+	}
+}
+
 // TestEveryDishIsLookedAt: what one dish of the second category has is seen, and rows of a call that are only read are one.
 func TestEveryDishIsLookedAt(t *testing.T) {
 	b := newBackend(t)

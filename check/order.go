@@ -293,6 +293,7 @@ func (r *run) place(ctx context.Context) {
 		r.remark("order", Failed, "its outcome is unknown: look for the name Tablefront Check")
 		return
 	case row.Verdict == Failed, value == nil && row.Verdict == Deviates:
+		r.report.Order = Order{Prevented: row.trouble()}
 		return
 	}
 	answer, _ := value.(map[string]any)

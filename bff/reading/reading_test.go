@@ -314,6 +314,7 @@ func TestWhatConformsPassesByteForByte(t *testing.T) {
 		{product, inProduct, `,"poster":null`},
 		{product, inProduct, `,"poster":"/b.jpg","media":{"poster":{"url":"/a.jpg"}}`},
 		{"GET products/categories", inCategory, `"name":"A < B & C > D <3 &co R&D"`},
+		{"GET products/categories", inCategory, `"name":"Fish &notes; Chips"`},
 		{"GET products/categories", inCategory, `"name":"\u00dcber\/unter"`},
 		{"GET pages", inPage, `"name":"A","text":"<p>a &lt;b&gt; c</p>"`},
 		{"GET settings", inSetting, `"value":null`},

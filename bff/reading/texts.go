@@ -92,8 +92,15 @@ func unescapedHTML(s string) string {
 	return s
 }
 
-// unescaped replaces the entities of a text; an & without its ; stays.
-func unescaped(s string) string { return entity.ReplaceAllStringFunc(s, html.UnescapeString) }
+// unescaped replaces the entities of a text; an & without its ; stays, and so does a name that is none, such as &notes;.
+func unescaped(s string) string {
+	return entity.ReplaceAllStringFunc(s, func(of string) string {
+		if text := html.UnescapeString(of); text == ";" || !strings.HasSuffix(text, ";") {
+			return text
+		}
+		return of
+	})
+}
 
 // FromLatin1 returns a text in ISO-8859-1, as browsers understand that name, in UTF-8. A text that is UTF-8 in spite of its
 // label stays as it is.
