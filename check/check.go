@@ -6,12 +6,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"slices"
@@ -301,7 +299,7 @@ func (r *run) ask(ctx context.Context, op *operation, path string, body any, pre
 	}
 	defer a.Body.Close() //nolint:errcheck // it was read
 	if a.Header[upstream.ShopHeader] != nil {
-		return nil, errors.New("this is a Tablefront shop, not a backend")
+		return nil, explained(upstream.ErrNotABackend)
 	}
 	a.body, err = io.ReadAll(io.LimitReader(a.Body, maxAnswer+1))
 	a.received = time.Now()
@@ -332,19 +330,13 @@ func (r *run) credentials(req *http.Request, op *operation, token string) {
 	}
 }
 
-// explained rewords common network errors for the report.
+// explained adds to a network error what to do about it, as the shop's log does.
 func explained(err error) error {
-	if dns, is := errors.AsType[*net.DNSError](err); is {
-		return fmt.Errorf("the host name %s does not resolve", dns.Name)
-	}
-	if cert, is := errors.AsType[*tls.CertificateVerificationError](err); is {
-		return fmt.Errorf("its certificate is not valid: %w (if it is self-signed or of an authority of your own, set SSL_CERT_FILE to the authority's PEM file)", cert.Err)
-	}
-	if failed, is := errors.AsType[net.Error](err); is && failed.Timeout() {
-		return errors.New("timeout")
-	}
 	if failed, is := errors.AsType[*url.Error](err); is {
-		return failed.Err
+		err = failed.Err
+	}
+	if todo := gateway.Remedy(err); todo != "" {
+		return fmt.Errorf("%w: %s", err, todo)
 	}
 	return err
 }

@@ -959,7 +959,7 @@ func TestTheOrderIsRefused(t *testing.T) {
 	b := newBackend(t)
 	b.status["POST checkout/v2"] = http.StatusUnprocessableEntity
 	b.change["POST checkout/v2"] = func([]byte) []byte { return []byte(`{"message":"Closed.","data":{"cart":["Closed."]}}`) }
-	if r := b.check(func(o *Options) { o.Order = true }); r.Outcome != CannotOpen || r.Order.Possible || r.Order.Prevented != "POST checkout/v2 is answered with 422 Closed" {
+	if r := b.check(func(o *Options) { o.Order = true }); r.Outcome != CannotOpen || r.Order.Possible || !strings.HasPrefix(r.Order.Prevented, "POST checkout/v2 is answered with 422 ") || !strings.HasSuffix(r.Order.Prevented, " Closed") {
 		t.Errorf("%s: %s", r.Outcome, r.Order.String())
 	}
 }

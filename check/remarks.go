@@ -43,15 +43,12 @@ func (r *run) remarks(ctx context.Context) {
 }
 
 func (r *run) transport() {
-	host := r.first.Request.URL.Hostname()
-	switch {
-	case r.first.TLS != nil:
-		days := int(time.Until(r.first.TLS.PeerCertificates[0].NotAfter).Hours() / 24)
-		r.remark("TLS", warningIf(days < 14), "the certificate is valid for another %d days", days)
-	case isThisMachine(host):
-		r.remark("TLS", OK, "http on this machine")
-	default:
+	if secure := r.first.TLS; secure == nil && !isThisMachine(r.first.Request.URL.Hostname()) {
 		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
+	} else if secure != nil {
+		if days := int(time.Until(secure.PeerCertificates[0].NotAfter).Hours() / 24); days < 14 {
+			r.remark("TLS", Warning, "the certificate is valid for another %d days", days)
+		}
 	}
 	if !r.first.Uncompressed && len(r.first.body) >= 1024 {
 		r.remark("compression", Warning, "not used: the shop compresses for the browser, but gzip would speed up a slow connection to the backend")
@@ -59,13 +56,6 @@ func (r *run) transport() {
 }
 
 func isThisMachine(host string) bool { return host == "localhost" || net.ParseIP(host).IsLoopback() }
-
-func warningIf(wrong bool) Verdict {
-	if wrong {
-		return Warning
-	}
-	return OK
-}
 
 func (r *run) clock() {
 	date, err := http.ParseTime(r.first.Header.Get("Date"))

@@ -152,7 +152,7 @@ func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string,
 	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
 		attrs = append(attrs, "since", upstream.CauseOf(last))
 	}
-	if todo := remedyFor(err); todo != "" {
+	if todo := Remedy(err); todo != "" {
 		attrs = append(attrs, "remedy", todo)
 	}
 	g.log.Warn("a public response could not be refreshed", attrs...)

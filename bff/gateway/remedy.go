@@ -31,8 +31,8 @@ func statusOf(err error) int {
 	return 0
 }
 
-// remedyFor says what an operator can do about a failed fetch where the cause is probably the configuration; "" for none.
-func remedyFor(err error) string {
+// Remedy says what an operator can do about a failed fetch where the cause is probably the configuration; "" for none.
+func Remedy(err error) string {
 	var certificate *tls.CertificateVerificationError
 	var moved redirectError
 	switch {
