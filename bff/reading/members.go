@@ -55,10 +55,8 @@ func (schema Schema) nothing() string {
 		return "null"
 	case n.kind == list:
 		return "[]"
-	case n.kind == number && n.none != "":
-		return n.none
 	case n.kind == number:
-		return "null"
+		return n.none
 	case n.kind == text && n.words == nil && n.form <= setting:
 		return `""`
 	case n.kind != object:

@@ -271,6 +271,7 @@ func TestReading(t *testing.T) {
 		{"GET products/categories/{id}/products", `{"data":[],"meta":{"category":{"id":3,"name":"Pizza"}}}@`, ``, `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`, "r"},
 		{"GET products/categories/{id}/products", `{"data":{"data":[],"total":0},"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}@`, ``, `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`, "r"},
 		{"GET me/transactions", `{"data":[],"meta":{"current_page":1,"last_page":3,"per_page":10,"total":21}}@`, ``, `{"data":[],"meta":{"current_page":1,"last_page":3,"per_page":10,"total":21,"pagination":{"current_page":1,"last_page":3,"per_page":10,"total":21,"total_pages":3}}}`, "rr"},
+		{"GET me/transactions", `{"data":[],"meta":[]}@`, ``, `{"data":[],"meta":[]}`, "n"},
 		// Orders.
 		{"POST checkout/v2", `{"data":{"id":7},"url":"https://pay.example"}@`, ``, `{"id":7,"url":"https://pay.example"}`, "r"},
 		{"POST checkout/v2", `{"data":{"id":7,"url":null},"url":"https://pay.example"}@`, ``, `{"id":7,"url":"https://pay.example"}`, "r"},
@@ -485,7 +486,7 @@ func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		`{"data":[{"id":1,"name":"A","sizes":[{"id":1,"price":"8,50"}]}],"meta":[]}`, `[{"key":"A","value":true},null]`, `{"1":{"id":1,"name":{"de":"A"}}}`,
 		`{"monday":["11:00","14:00"],"Tue":"18:00-24:00","3":[{"start":"00:00","end":"2:00"}]}`, `"[{\"id\":1}]"`, `{"data":{"data":{"data":null}}}`,
-		`{"poster":"/a.jpg","media":[],"id":1,"name":"&amp;amp;","price":"","discount":null}`, `[[],[],[],[],[],[],[]]`, `{"id":"","data":{"id":7}}`, `{"mo":["","0"],"Tu":"0-0","2":[{"000":"0"}]}`,
+		`{"poster":"/a.jpg","media":[],"id":1,"name":"&amp;amp;","price":"","discount":null}`, `[[],[],[],[],[],[],[]]`, `{"id":"","data":{"id":7}}`, `{"mo":["","0"],"Tu":"0-0","2":[{"000":"0"}]}`, `{"meta":[]}`,
 	} {
 		for i := range calls {
 			f.Add(uint8(i), []byte(seed))
