@@ -33,7 +33,6 @@ async function isThere(page: Page, title: string, ready: string): Promise<void> 
 const sheet = (page: Page) => page.locator('dialog[open]').last()
 
 test('every screen and dialog of a visitor', async ({ page, shop }) => {
-  test.setTimeout(2 * test.info().timeout)
   const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, shop, '/select-branch')
@@ -84,7 +83,6 @@ test('every screen and dialog of a visitor', async ({ page, shop }) => {
 })
 
 test('every screen and dialog of a guest who orders', async ({ page, shop }) => {
-  test.setTimeout(2 * test.info().timeout)
   const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, shop, '/')
@@ -130,7 +128,6 @@ test('every screen and dialog of a guest who orders', async ({ page, shop }) => 
 })
 
 test('every screen and dialog of a customer', async ({ page, shop }) => {
-  test.setTimeout(2 * test.info().timeout)
   const others = requestsToOthers(page, shop)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitAs(page, shop, 'ada@example.org', '/me/my-profile')

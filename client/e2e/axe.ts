@@ -43,5 +43,5 @@ export async function violations(page: Page, part: Part, rules?: string[]): Prom
 /** Expects no violation of WCAG 2.2 AA and lists each with its elements. `rules` limits the check to these rules. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   // Parts that are rendered later (footer, sheets) may be incomplete: only violations that remain count.
-  await expect(async () => expect(await violations(page, 'page', rules)).toEqual([])).toPass({ timeout: 20_000 })
+  await expect(async () => expect(await violations(page, 'page', rules)).toEqual([])).toPass()
 }

@@ -5,7 +5,6 @@ import { openDemo } from './demo.ts'
 test.use({ serviceWorkers: 'allow', locale: 'de-DE' })
 
 test('the demo works under a sub-path, with a second brand in a folder', async ({ page }) => {
-  test.slow()
   const { shop, outside, close } = await openDemo()
   try {
     await page.goto(shop)

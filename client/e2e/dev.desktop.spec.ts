@@ -3,9 +3,6 @@ import { createServer } from 'vite'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
 
-// Vite transforms each module on its first request, which takes time for hundreds of modules.
-const patient = expect.configure({ timeout: 90_000 })
-
 // Vite adds styles after the elements that they belong to.
 test.use({ steady: false })
 
@@ -13,7 +10,6 @@ test('the policy of production is said with its variable; the look of this shop 
   page,
   shop,
 }) => {
-  test.slow()
   process.env['TABLEFRONT_DEV_BFF'] = shop.url
   const vite = await createServer({
     configFile: new URL('../vite.config.ts', import.meta.url).pathname,
@@ -34,7 +30,7 @@ test('the policy of production is said with its variable; the look of this shop 
     page.on('console', (message) => said.push(message.text()))
     await page.context().addCookies([{ name: 'branch', value: encodeURIComponent(shop.upstream.branches[0] ?? ''), url }])
     await visit(page, shop, `${url}/contact`)
-    await patient
+    await expect
       .poll(() => said.filter((line) => line.startsWith('Production')))
       .toEqual([
         "Production's policy blocks https://cdn.unlisted.example/tag.js, too. TABLEFRONT_CSP_SCRIPT=https://cdn.unlisted.example allows it (docs/tags.md).",
@@ -47,10 +43,10 @@ test('the policy of production is said with its variable; the look of this shop 
     const fill = (of: typeof light): Promise<string> =>
       of.getByRole('button', { name: 'primary', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
     // The shop's own look, of its backend.
-    await patient(editor.getByLabel('PRIMARY_COLOR')).toHaveValue('#b4541f')
-    await patient.poll(() => fill(light)).toBe('rgb(180, 84, 31)')
-    await patient(dark.getByRole('button', { name: 'primary', exact: true })).toBeVisible()
-    await patient(editor.locator('[data-contrast]')).toHaveText('Every text and edge has enough contrast.')
+    await expect(editor.getByLabel('PRIMARY_COLOR')).toHaveValue('#b4541f')
+    await expect.poll(() => fill(light)).toBe('rgb(180, 84, 31)')
+    await expect(dark.getByRole('button', { name: 'primary', exact: true })).toBeVisible()
+    await expect(editor.locator('[data-contrast]')).toHaveText('Every text and edge has enough contrast.')
     const copied = editor.getByLabel('Settings to copy')
     await expect(copied).toHaveValue('')
 

@@ -181,7 +181,7 @@ export async function brokenWords(page: Page, within = 'dialog:modal'): Promise<
 
 /** This finds nothing, at once or as soon as the screen has come to rest. */
 async function expectNothing(found: () => Promise<string[]>, name: string): Promise<void> {
-  await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500], timeout: 5000 })
+  await expect(async () => expect(await found()).toEqual([]), name).toPass({ intervals: [50, 250, 500] })
 }
 
 /**
@@ -289,7 +289,6 @@ export async function lookAround(page: Page, name: string, main = false): Promis
       `${name}, ${lang}, ${scheme}, ${width} px`,
     ).toPass({
       intervals: [50, 250, 500, 1000],
-      timeout: 10_000,
     })
     if (lang === 'de' || lang === 'ar') await lookLarge(page, `${name}, ${lang}`)
   }

@@ -1,13 +1,11 @@
 // The mock mode: the client alone in the browser, on mocks, with no server at all (docs/architecture.md section 6; `make mock`).
-import { expect as quick, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { createServer } from 'vite'
 
 // Vite transforms each module on its first request, which takes time for hundreds of modules.
-const expect = quick.configure({ timeout: 90_000 })
 test.use({ serviceWorkers: 'allow', locale: 'en-GB', actionTimeout: 90_000 })
 
 test('a guest orders without any server; pictures and providers are there', async ({ page }) => {
-  test.slow()
   const vite = await createServer({
     configFile: new URL('../vite.config.ts', import.meta.url).pathname,
     mode: 'mock',

@@ -41,7 +41,7 @@ test('an order is told to somebody who sees nothing', async ({ page, shop }) => 
       const before = step
       if (writes) step = heard
       expect(heard).toBe(before)
-    }).toPass({ intervals: [300], timeout: 15_000 })
+    }).toPass({ intervals: [300] })
     told.push(step ?? '')
   }
   const readOut = (title: string, ...parts: Locator[]): Promise<void> =>
