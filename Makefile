@@ -145,10 +145,10 @@ check-ts: setup .cache/tools/gofumpt
 test-go: check-go ## Go tests; those of the program with the race detector
 	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
-	@go test -race -vet=off -parallel 4 $(RACED)
+	@go test -race -vet=off -shuffle=on -parallel 4 $(RACED)
 	@# Those of the second line would be ten times as slow under the race detector and gain nothing.
-	@go test -vet=off ./scripts/... & tools=$$!; failed=0; \
-	go test -vet=off -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
+	@go test -vet=off -shuffle=on ./scripts/... & tools=$$!; failed=0; \
+	go test -vet=off -shuffle=on -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
 	wait $$tools && exit $$failed
 
 .PHONY: e2e

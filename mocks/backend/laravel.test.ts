@@ -1,13 +1,16 @@
 // @vitest-environment node
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startUpstream, type Upstream } from '../runtimes/upstream.ts'
 
 let upstream: Upstream
 beforeAll(async () => {
-  upstream = await startUpstream({ port: 0, scenarios: ['laravel'] })
+  upstream = await startUpstream({ port: 0 })
 })
+beforeEach(() => scenario('laravel'))
 afterAll(() => upstream.close())
 
+const scenario = (...names: string[]): Promise<unknown> =>
+  fetch(`${upstream.urls.main}/__scenario`, { method: 'POST', body: JSON.stringify({ names }) })
 const get = async (path: string): Promise<unknown> => (await fetch(`${upstream.urls.mitte}/api${path}`)).json()
 
 it('lists come in pages, with includes in data, decimals as texts and pictures beside the name', async () => {
@@ -23,13 +26,13 @@ it('lists come in pages, with includes in data, decimals as texts and pictures b
 
 it('switches are texts, dates have no zone, and the fields of an error are under errors', async () => {
   expect(await get('/working-hours')).toMatchObject({ data: { monday: { data: [{}] } }, meta: { isActive: '1' } })
-  await fetch(`${upstream.urls.main}/__scenario`, { method: 'POST', body: JSON.stringify({ names: ['laravel', 'closed'] }) })
+  await scenario('laravel', 'closed')
   const { meta } = (await get('/working-hours')) as { meta: { nextOpen: string } }
   expect(meta.nextOpen).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
 })
 
 it('a proxy in front of a backend that restarts answers neither as the backend nor always as an error', async () => {
-  await fetch(`${upstream.urls.main}/__scenario`, { method: 'POST', body: JSON.stringify({ names: ['proxy'] }) })
+  await scenario('proxy')
   const answers = [1, 2, 3].map(() => fetch(`${upstream.urls.mitte}/api/settings`))
   expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200, 403, 404]))
 })
