@@ -242,7 +242,7 @@ it('a page that is shown again asks for what is stale, one after another, and no
   ;[most, answered] = [0, 0]
   asked.length = 0
   vi.setSystemTime(Date.now() + 2 * 60_000)
-  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
   await vi.waitFor(() => expect(answered + asked.length).toBe(15))
   await delay(50)
   expect({ most, calls: answered + asked.length }).toEqual({ most: 1, calls: 15 })
