@@ -1,5 +1,5 @@
 import type { FieldMessages } from '../../../contracts/types.ts'
-import { isRecord, textOf } from '../domain/wire.ts'
+import { isRecord } from '../domain/wire.ts'
 
 /** What an error says: about single fields, by their names, and about the whole. */
 export interface ErrorWords {
@@ -135,3 +135,10 @@ function fieldName(path: string): string {
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
+
+/** The text of a value, or the name of the thing it describes; empty when there is neither. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  if (typeof value === 'number') return String(value)
+  return isRecord(value) && value['name'] !== value ? textOf(value['name']) : ''
+}

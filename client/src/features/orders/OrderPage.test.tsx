@@ -66,6 +66,23 @@ describe('the order page', () => {
     for (const item of order?.items ?? []) expect(screen.getAllByText(item.product ?? item.menu ?? '').length).toBeGreaterThan(0)
     expect(currentCart().items).toHaveLength(1)
   })
+  it.each(['2026/117', '#1042', 'A 7?', '50 %'])('an order with the code %j opens from the list', async (code) => {
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    const named = { ...order!, code }
+    const asked: string[] = []
+    server.use(
+      http.get('/api/me/orders', () => HttpResponse.json([named])),
+      http.get('/api/me/orders/:code', ({ request }) => {
+        asked.push(new URL(request.url).pathname)
+        return HttpResponse.json(named)
+      }),
+    )
+    const router = show('/me/my-orders')
+    await userEvent.click(await screen.findByRole('link', { name: code }))
+    expect(router.state.location.pathname).toBe(`/me/my-orders/${encodeURIComponent(code)}`)
+    await waitFor(() => expect(asked).toContain(`/api/me/orders/${encodeURIComponent(code)}`))
+    expect(await screen.findByText(code)).toBeInTheDocument()
+  })
   it("somebody else's order is not shown", async () => {
     show('/me/my-orders/A-99999')
     expect(await screen.findByText('This order was not found among your orders.')).toBeInTheDocument()
