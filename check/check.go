@@ -194,7 +194,7 @@ func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 		if op.envelope == "data-meta" { // read without its meta, the answer is the content of data
 			n.Path = strings.NewReplacer("$.data.data", "$.data", "$.data.meta", "$.meta").Replace(n.Path)
 		}
-		if n.Kind == reading.Rewritten || n.Kind == reading.LeftOut && !strings.HasSuffix(n.Path, "]") {
+		if n.Kind == reading.Rewritten {
 			row.reads(n.Path, n.Got, n.Read)
 		} else {
 			row.deviates(n.Path, n.Due, n.Got)

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"iter"
@@ -42,8 +41,7 @@ type Deviation struct {
 type Reading struct {
 	Path string `json:"path"`
 	Got  string `json:"got"`
-	// As is what it is read as; empty: it is left out.
-	As string `json:"as,omitempty"`
+	As   string `json:"as"`
 }
 
 // Row is one request of a call.
@@ -245,7 +243,7 @@ func (r *Report) table(out io.Writer, all bool, which func(*Row) bool) {
 		}
 		if len(row.Read) > 0 {
 			first := row.Read[0]
-			fmt.Fprintf(out, "    the shop reads it, though it is not the contract's form: %s: %s as %s%s\n", oneLine(first.Path), oneLine(first.Got), cmp.Or(oneLine(first.As), "left out"), more(len(row.Read)-1))
+			fmt.Fprintf(out, "    the shop reads it, though it is not the contract's form: %s: %s as %s%s\n", oneLine(first.Path), oneLine(first.Got), oneLine(first.As), more(len(row.Read)-1))
 		}
 		if row.Cost != "" {
 			fmt.Fprintf(out, "    costs: %s\n", row.Cost)

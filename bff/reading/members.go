@@ -23,7 +23,7 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 	before := r.mark()
 	if nothing := r.b[p.value] == 'n' && !n.null && n.kind != anything; nothing && !m.required || m.beside && r.b[p.value] != '{' {
 		end = skip(r.b, p.value)
-		r.note(LeftOut, p.value, end, "", n.due())
+		r.lost(p.value, end, "nothing", n.due())
 		return end, false
 	}
 	end, out := r.value(m.node, p.value)
@@ -32,7 +32,7 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 		return end, true
 	case !m.required && n.words == nil:
 		r.back(before)
-		r.note(LeftOut, p.value, end, "", n.due())
+		r.lost(p.value, end, "nothing", n.due())
 		return end, false
 	case m.vital():
 		*lost, r.lack = true, m.name
@@ -40,7 +40,8 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 	}
 	r.back(before)
 	if with := m.node.nothing(); with != "" {
-		r.replace(p.value, end, with)
+		r.edit(p.value, end, with)
+		r.lost(p.value, end, with, n.due())
 	} else {
 		r.note(Unread, p.value, end, "", n.due())
 	}
@@ -90,7 +91,11 @@ func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 		case of.kind == list, of.none != "", of.null:
 			with := m.node.nothing()
 			r.add(c, last, m.name, with)
-			r.about(m.name, Rewritten, with, "")
+			if of.kind == list {
+				r.about(m.name, LeftOut, with, of.due())
+			} else {
+				r.about(m.name, Rewritten, with, "")
+			}
 		case of.kind == number:
 			r.about(m.name, Unknown, "", of.due())
 		default:

@@ -44,7 +44,7 @@ type Kind uint8
 const (
 	// Rewritten: the value was understood, though it has not the contract's form.
 	Rewritten Kind = iota
-	// LeftOut: an element of a list, or an optional member, could not be read and is not in the result.
+	// LeftOut: a value could not be read and is not in the result: an element of a list, or a member, which is missing, null or empty there.
 	LeftOut
 	// Unknown: a number could not be read. In the result it is null or missing, or where null is a number the text "unknown"; never 0.
 	Unknown
@@ -224,6 +224,16 @@ func (r *reader) note(kind Kind, start, end int, read, due string) {
 
 // rewritten adds a note about a value that was understood.
 func (r *reader) rewritten(start, end int, read string) { r.note(Rewritten, start, end, read, "") }
+
+// lost adds a note about a value in whose place is another, or nothing: it was empty, or could not be read.
+func (r *reader) lost(start, end int, with, due string) {
+	switch string(r.b[start:end]) {
+	case "null", "false", `""`, "[]", "{}":
+		r.rewritten(start, end, with)
+	default:
+		r.note(LeftOut, start, end, with, due)
+	}
+}
 
 func (s *state) where() string {
 	var b strings.Builder

@@ -61,7 +61,8 @@ func (r *reader) value(schema Schema, at int) (end int, out outcome) {
 	end, out = r.typed(schema, n, at, c)
 	if out == bad && n.null {
 		r.back(start)
-		r.replace(at, end, "null")
+		r.edit(at, end, "null")
+		r.lost(at, end, "null", n.due())
 		out = good
 	}
 	return end, out
