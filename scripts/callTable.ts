@@ -23,13 +23,16 @@ export function callTable(contract: Record<string, unknown>): string {
     const parameters = call.parameters.map((one) => ('$ref' in one ? shared[one.$ref.split('/').at(-1) ?? ''] : one))
     const query = parameters.flatMap((one) => (one?.in === 'query' ? [one.name] : []))
     const traits = [call['x-token'] && 'Token', call['x-idempotent'] && 'Once', call['x-pay'] && 'Pay'].filter(Boolean).join(' | ')
-    const keep = `cache.${call['x-cache'].replace(/^./, (first) => first.toUpperCase())}`
-    const body = method === 'GET' ? 0 : (call['x-body'] ?? form)
-    return `\t{"${method}", "${path}", ${keep}, ${traits || '0'}, "${query.join(' ')}", ${body}, 0},\n`
+    const cells = [
+      `Method: "${method}", Path: "${path}"`,
+      call['x-cache'] !== 'never' && `Keep: cache.${call['x-cache'].replace(/^./, (first) => first.toUpperCase())}`,
+      traits && `Traits: ${traits}`,
+      query.length > 0 && `Query: "${query.join(' ')}"`,
+      method !== 'GET' && `Body: ${call['x-body'] ?? form}`,
+      call['x-absent'] !== undefined && `Optional: true, Empty: \`${call['x-absent']}\``,
+    ]
+    return `\t{${cells.filter(Boolean).join(', ')}},\n`
   }
-  const absent = rows.flatMap(({ method, path, call }) =>
-    call['x-absent'] === undefined ? [] : [`\t{"${method}", "${path}", \`${call['x-absent']}\`},\n`],
-  )
   return `package gateway
 
 import "tablefront/bff/cache"
@@ -37,9 +40,5 @@ import "tablefront/bff/cache"
 // calls lists all calls that are forwarded.
 var calls = []Call{
 ${rows.map(row).join('')}}
-
-// absent has the answers in place of an optional public call that the backend does not have.
-var absent = []struct{ method, path, answer string }{
-${absent.join('')}}
 `
 }

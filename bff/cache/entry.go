@@ -27,8 +27,8 @@ const (
 // String is the name in x-cache.
 func (c Class) String() string { return [...]string{"never", "settings", "catalogue", "hours"}[c] }
 
-// Entry is a cached response, ready to send: unwrapped, with precomputed header values. It is immutable except for the
-// compressed forms, which are added when they are ready.
+// Entry is a cached response, ready to send: unwrapped, with its validator. It is immutable except for the compressed forms, which
+// are added when they are asked for.
 type Entry struct {
 	Key   string
 	Class Class
@@ -38,8 +38,6 @@ type Entry struct {
 	Body []byte
 	// ETag is a weak validator, the same for all encodings.
 	ETag string
-	// Precomputed header values for net/http.
-	ETagValue, LengthValue []string
 
 	forms *forms
 	// ids are those of the body's list.
@@ -49,22 +47,13 @@ type Entry struct {
 // forms are the compressed forms of a body, shared by the entries that have it one after another.
 type forms [2]struct {
 	once sync.Once
-	form *Form // nil: the plain body is as small
-}
-
-// Form is a compressed body with the value of Content-Length.
-type Form struct {
-	Body        []byte
-	LengthValue []string
+	body []byte // nil: the plain body is as small
 }
 
 // NewEntry returns an Entry for a response body, which the caller must not modify afterwards.
 func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
 	tag := `W/"` + strconv.FormatUint(xxhash.Sum64(body), 36) + `"`
-	return &Entry{
-		Key: key, Class: class, Stored: stored, Body: body,
-		ETag: tag, ETagValue: []string{tag}, LengthValue: []string{strconv.Itoa(len(body))}, forms: &forms{},
-	}
+	return &Entry{Key: key, Class: class, Stored: stored, Body: body, ETag: tag, forms: &forms{}}
 }
 
 // Age returns the time since the entry was fetched, never negative.
@@ -106,18 +95,18 @@ func listed(body []byte) map[string]bool {
 // packFrom is the smallest body that is compressed: a smaller one fits into one packet anyway.
 const packFrom = 1 << 10
 
-// Encoded returns the compressed form to send, nil to send the plain body. The first caller compresses it.
-func (e *Entry) Encoded(encoding representation.Encoding) *Form {
+// Encoded returns the compressed body to send, nil to send the plain one. The first caller compresses it.
+func (e *Entry) Encoded(encoding representation.Encoding) []byte {
 	if encoding == representation.Identity || len(e.Body) < packFrom {
 		return nil
 	}
 	f := &e.forms[encoding]
 	f.once.Do(func() {
 		if body := representation.Compress(e.Body, encoding); len(body) < len(e.Body) {
-			f.form = &Form{Body: body, LengthValue: []string{strconv.Itoa(len(body))}}
+			f.body = body
 		}
 	})
-	return f.form
+	return f.body
 }
 
 // saved is an entry in the snapshot, as JSON.

@@ -10,7 +10,12 @@ import (
 // TestAbsentCalls: 404 of an optional public call is its empty answer, and the upstream is asked once for many visitors.
 func TestAbsentCalls(t *testing.T) {
 	t.Parallel()
-	for call, want := range emptyAnswers {
+	for i := range calls {
+		call := &calls[i]
+		if !call.Optional {
+			continue
+		}
+		want := call.Empty
 		backend := newFakeUpstream(t)
 		backend.lists("3", "5", "7")
 		path := strings.NewReplacer("{id}", "7", "{categoryId}", "3", "{productId}", "5").Replace(call.Path)

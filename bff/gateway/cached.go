@@ -55,7 +55,7 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 // sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h := x.w.Header()
-	h["Etag"] = c.ETagValue
+	h["Etag"] = []string{c.ETag}
 	h["Vary"] = varyKept
 	h["Cache-Control"] = revalidate
 	h["X-Cache"] = cacheStateValue[state]
@@ -65,12 +65,11 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 		g.write(x, http.StatusNotModified, nil, nil)
 		return
 	}
-	body, length := c.Body, c.LengthValue
+	body := c.Body
 	encoding := representation.Choose(x.r.Header["Accept-Encoding"], true, true)
-	if f := c.Encoded(encoding); f != nil {
-		body, length = f.Body, f.LengthValue
+	if packed := c.Encoded(encoding); packed != nil {
+		body = packed
 		h["Content-Encoding"] = encoding.Header()
 	}
-	h["Content-Length"] = length
 	g.write(x, http.StatusOK, jsonValue, body)
 }

@@ -32,28 +32,19 @@ type Call struct {
 	Query string
 	// Body is the limit of the request's body in bytes; 0: it has none.
 	Body int64
+	// Optional is set for a public call that the backend may lack (x-absent). Empty is the answer in its place; for "" a 404 is answered: the call is about one
+	// dish or menu, which may be unknown while others are not.
+	Optional bool
+	Empty    string
 
-	index int // in calls, names and schemas
+	name   string         // as docs/specification.md section 7 has it: "GET products/menus/{id}"
+	schema reading.Schema // of the response
 }
-
-// emptyAnswers are the answers in place of an optional public call that the backend does not have (x-absent). For "" a 404 is answered: the call is
-// about one dish or menu, which may be unknown while others are not.
-var emptyAnswers = map[*Call]string{}
-
-// names are the names of the calls as docs/specification.md section 7 has them: "GET products/menus/{id}".
-var names []string
-
-// schemas are those of the calls' responses.
-var schemas []reading.Schema
 
 func init() {
 	for i := range calls {
-		calls[i].index = i
-		names = append(names, calls[i].Method+" "+calls[i].Path)
-		schemas = append(schemas, reading.Of(names[i]))
-	}
-	for _, row := range absent {
-		emptyAnswers[find(row.method, row.path)] = row.answer
+		calls[i].name = calls[i].Method + " " + calls[i].Path
+		calls[i].schema = reading.Of(calls[i].name)
 	}
 }
 
@@ -62,7 +53,7 @@ func (c *Call) String() string {
 	if c == nil {
 		return "unknown"
 	}
-	return names[c.index]
+	return c.name
 }
 
 // Has reports whether the call has a trait.

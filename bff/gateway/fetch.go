@@ -60,8 +60,8 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 // or menu, a 404.
 func absence(call *Call) *relay {
 	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: Gone}
-	if empty := emptyAnswers[call]; empty != "" {
-		a.Status, a.Body, a.verdict = http.StatusOK, []byte(empty), Absent
+	if call.Empty != "" {
+		a.Status, a.Body, a.verdict = http.StatusOK, []byte(call.Empty), Absent
 	}
 	return a
 }

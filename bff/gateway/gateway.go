@@ -215,7 +215,7 @@ func (g *Gateway) Close() error {
 
 // nextID returns a request id: a random part per process and a counter.
 func (g *Gateway) nextID() string {
-	return string(strconv.AppendUint(append(make([]byte, 0, 24), g.idPrefix...), g.ids.Add(1), 36))
+	return g.idPrefix + strconv.FormatUint(g.ids.Add(1), 36)
 }
 
 // warm fetches the responses that every page needs, and retries until it has them.

@@ -48,7 +48,7 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 		registry:      registry,
 		panics:        of.NewCounter(prometheus.CounterOpts{Name: "tablefront_panics_total", Help: "Panics that were recovered; each is in the log with its stack."}),
 		cached:        counters("tablefront_cache_lookups_total", "Public calls, by cache state: hit, stale or miss.", "state", "miss", "hit", "stale"),
-		deviations:    counters("tablefront_upstream_deviations_total", "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).", "call", names...),
+		deviations:    counters("tablefront_upstream_deviations_total", "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).", "call"),
 		limited:       counters("tablefront_rate_limited_total", "Requests answered with 429, by the limit that was exceeded.", "rule", append(ratelimit.Rules[:], limitOfUpstream)...),
 		browserErrors: counters("tablefront_browser_errors_total", "JavaScript errors that browsers reported, by where the client caught them.", "kind", browserErrorKinds...),
 		calls: of.NewCounterVec(prometheus.CounterOpts{
@@ -97,14 +97,16 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 func (m *metrics) addZeros() {
 	m.calls.WithLabelValues("unknown", strconv.Itoa(http.StatusNotFound))
 	for i := range calls {
+		name := calls[i].String()
+		m.deviations.WithLabelValues(name)
 		for _, status := range []int{http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout} {
-			m.calls.WithLabelValues(names[i], strconv.Itoa(status))
+			m.calls.WithLabelValues(name, strconv.Itoa(status))
 		}
 		if calls[i].Keep == cache.Never {
 			continue
 		}
 		for _, cause := range append(fetchCauses, upstream.Causes[:]...) {
-			m.fetchFailures.WithLabelValues(names[i], cause)
+			m.fetchFailures.WithLabelValues(name, cause)
 		}
 	}
 	for _, kind := range servedKinds {

@@ -38,11 +38,9 @@ type outgoing struct {
 // header returns the headers of the request.
 func (o *outgoing) header() http.Header {
 	h := make(http.Header, 12)
-	values := make([]string, 0, 10)
 	set := func(name, value string) {
 		if value != "" {
-			values = append(values, value)
-			h[name] = values[len(values)-1 : len(values) : len(values)]
+			h[name] = []string{value}
 		}
 	}
 	h["Accept"] = jsonValue

@@ -10,7 +10,7 @@ import (
 // joinPages fetches the further pages of a public list and appends them to the first (docs/wire.md section 1). If one of them fails, so
 // does the list: the older one is served.
 func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) error {
-	if !schemas[o.call.index].IsList() {
+	if !o.call.schema.IsList() {
 		return nil
 	}
 	asked, err := url.Parse(o.branch.Base + "/api/" + o.path)

@@ -105,7 +105,7 @@ func callKinds() (kinds []*Call) {
 		c := &calls[i]
 		last[kind{c.Safe(), c.Keep != cache.Never, c.Traits}] = c
 	}
-	return append(slices.SortedFunc(maps.Values(last), func(a, b *Call) int { return a.index - b.index }), callCheck)
+	return append(slices.SortedFunc(maps.Values(last), func(a, b *Call) int { return strings.Compare(a.name, b.name) }), callCheck)
 }
 
 // Whatever an upstream does in whatever phase of its answer to whatever kind of call: each call ends with the deadline at the

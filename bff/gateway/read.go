@@ -3,7 +3,6 @@ package gateway
 import (
 	"bytes"
 	"context"
-	"slices"
 	"strings"
 
 	"tablefront/bff/catalogue"
@@ -30,7 +29,7 @@ func (g *Gateway) read(o *outgoing, a *relay) {
 func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
 	if a.Header.Get("Content-Type") == jsonValue[0] {
 		o.Whole = a.from.Body
-		a.Body, notes = reading.Read(schemas[call.index], a.Body, o)
+		a.Body, notes = reading.Read(call.schema, a.Body, o)
 		a.unread = reading.Unreadable(notes)
 	}
 	return notes
@@ -45,14 +44,15 @@ func (g *Gateway) isWorse(ctx context.Context, a *relay, r *catalogue.Request, c
 	if stored == nil {
 		return false
 	}
-	_, notes := reading.Read(schemas[call.index], stored.Body, reading.Options{})
+	_, notes := reading.Read(call.schema, stored.Body, reading.Options{})
 	return !reading.Unreadable(notes)
 }
 
 // Understand says what the pipeline makes of an upstream's answer to a call ("GET settings"): what it means, and for a good one its body in the
 // contract's form, and the values that did not have that form. It is for the command check.
 func Understand(call string, a *upstream.Response, o reading.Options) (verdict Verdict, body []byte, notes []reading.Note) {
-	of := &calls[slices.Index(names, call)]
+	method, path, _ := strings.Cut(call, " ")
+	of := find(method, path)
 	out, err := relayOf(of, a)
 	if out.verdict == Good && err == nil {
 		notes = out.read(of, o)

@@ -70,10 +70,6 @@ func (g *Gateway) logCall(x *exchange) {
 	if x.status >= 500 {
 		level = slog.LevelWarn
 	}
-	ctx := context.Background()
-	if !g.log.Enabled(ctx, level) {
-		return
-	}
 	attrs := make([]slog.Attr, 0, 13)
 	attrs = append(attrs, slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
 		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
@@ -104,9 +100,7 @@ func (g *Gateway) logCall(x *exchange) {
 			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(x.fault.Cause)))
 		}
 	}
-	r := slog.NewRecord(x.start.Add(x.took), level, "call", 0)
-	r.AddAttrs(attrs...)
-	g.log.Handler().Handle(ctx, r)
+	g.log.LogAttrs(context.Background(), level, "call", attrs...)
 }
 
 // recordServed updates the metrics and writes the log line of a page, an asset or a file. Of a page's path only the first part

@@ -49,7 +49,7 @@ func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
 		return Failed
 	case a.Status < 300:
 		return judgeSuccess(call, a, unreadable)
-	case public && hasAbsence(call) && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
+	case call.Optional && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
 		return Absent // frameworks say so without a body
 	case a.Status >= 500, !isOwnJSON(a.Body) && (public || call == callCheck):
 		return Failed
@@ -65,7 +65,7 @@ func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
 		if strings.Contains(call.Path, "{") {
 			return Gone
 		}
-		if hasAbsence(call) {
+		if call.Optional {
 			return Absent
 		}
 	}
@@ -78,7 +78,7 @@ var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.Status
 func judgeSuccess(call *Call, a *upstream.Response, unreadable error) Verdict {
 	public := call.Keep != cache.Never
 	switch {
-	case a.Status == http.StatusNoContent && public && emptyAnswers[call] != "":
+	case a.Status == http.StatusNoContent && call.Empty != "":
 		return Absent
 	case len(a.Body) == 0:
 		if public || call == callCheck && a.Status != http.StatusNoContent {
@@ -91,12 +91,6 @@ func judgeSuccess(call *Call, a *upstream.Response, unreadable error) Verdict {
 		return Failed
 	}
 	return Good
-}
-
-// hasAbsence reports whether a call is an optional public one.
-func hasAbsence(call *Call) bool {
-	_, optional := emptyAnswers[call]
-	return optional
 }
 
 // isOwnJSON reports whether a body is JSON, which the pages of proxies, firewalls and web servers are not.
@@ -175,7 +169,7 @@ func hostVerdict(call *Call, useless error) error {
 	switch {
 	case !errors.As(useless, &foreign), foreign.status >= 300 && foreign.status < 400: // a redirect has a remedy of its own
 		return nil
-	case call.Keep != cache.Never && !hasAbsence(call) && !strings.Contains(call.Path, "{"):
+	case call.Keep != cache.Never && !call.Optional && !strings.Contains(call.Path, "{"):
 		return upstream.ErrForeign
 	}
 	return upstream.ErrUncounted

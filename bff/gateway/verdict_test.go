@@ -63,7 +63,7 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 			if call.Keep == cache.Never {
 				continue
 			}
-			empty, optional := emptyAnswers[call]
+			empty, optional := call.Empty, call.Optional
 			single := strings.Contains(call.Path, "{")
 			own := strings.HasSuffix(name, "JSON")
 			missing := optional && (name == "404 JSON" || name == "410 JSON" || name == "405" || name == "501" || name == "204" && !single)
@@ -133,7 +133,7 @@ func goodBodyOf(call *Call, text string) string {
 	if call == callLanguages || call == callBranches || call == callSettings {
 		return `{"data":[{"name":"de","key":"TEXT","value":"","url":"https://b.example","text":` + quoted + `}]}`
 	}
-	if schemas[call.index].IsList() {
+	if call.schema.IsList() {
 		return `{"data":[{"id":9,"name":` + quoted + `,"value":7,"price":1,"discount":0,"minimumOrder":0,"deliveryPrice":0,"displayOption":"direct","items":[],"sizes":[],"extras":[],"variants":[],"additives":[],"allergens":[]}]}`
 	}
 	return `{"data":{"name":` + quoted + `}}`
