@@ -161,7 +161,9 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		g.journal = orders.New(g.cluster.Orders(), journal)
 	}
 	g.limits = ratelimit.New(limits)
+	others := upstream.NewClient(5 * time.Second)
 	g.social = social.New(social.Options{
+		Client:         others,
 		GoogleClientID: c.GoogleClientID, GoogleIssuer: c.GoogleIssuer,
 		FacebookAppID: c.FacebookAppID, FacebookAppSecret: c.FacebookAppSecret, FacebookGraphURL: c.FacebookGraphURL,
 	})
@@ -175,7 +177,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.cluster != nil {
 		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) })
 	}
-	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Log: g.log})
+	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Client: others, Log: g.log})
 	pages, err := site.New(site.Options{
 		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
 	}, dist, source{g})

@@ -33,7 +33,9 @@ type Options struct {
 	Language string
 	// UserAgent identifies the shop, as the geocoder's usage policy requires.
 	UserAgent string
-	Log       *slog.Logger
+	// Client makes the requests. It follows no redirect.
+	Client *http.Client
+	Log    *slog.Logger
 }
 
 const (
@@ -56,12 +58,11 @@ type Address struct {
 }
 
 type handler struct {
-	o      Options
-	url    *url.URL // nil: there is none
-	client *http.Client
-	limit  *rate.Limiter
-	group  singleflight.Group
-	cells  *expiring.Map[cell]
+	o     Options
+	url   *url.URL // nil: there is none
+	limit *rate.Limiter
+	group singleflight.Group
+	cells *expiring.Map[cell]
 }
 
 // cell is an address, or faultNothing.
@@ -88,10 +89,6 @@ var (
 func New(address string, o Options) http.Handler {
 	h := &handler{
 		o: o, limit: rate.NewLimiter(rate.Every(every), 1), cells: expiring.New[cell](maxCells, time.Now),
-		client: &http.Client{
-			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 2, IdleConnTimeout: time.Minute},
-			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-		},
 	}
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
 		h.url = u
@@ -188,12 +185,10 @@ func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (none 
 		q.Set(name, value)
 	}
 	u.RawQuery = q.Encode()
-	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-	defer cancel()
 	r := (&http.Request{Method: http.MethodGet, URL: &u, Header: http.Header{
 		"Accept": {"application/json"}, "Accept-Encoding": {"identity"}, "User-Agent": {h.o.UserAgent},
 	}}).WithContext(ctx)
-	res, err := h.client.Do(r)
+	res, err := h.o.Client.Do(r)
 	if err != nil {
 		return none, failed(err)
 	}

@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"tablefront/bff/upstream"
 )
 
 const nominatim = `{"place_id":1,"display_name":"5, Rathausstraße, Mitte, Berlin, 10178, Deutschland","address":{"house_number":"5","road":"Rathausstraße","suburb":"Mitte","city":"Berlin","postcode":"10178","country_code":"de"}}`
@@ -49,7 +51,7 @@ func newGeocoder(t testing.TB, answer func(http.ResponseWriter, *http.Request)) 
 
 // fast makes a handler that waits only a moment between its requests.
 func fast(address string, every time.Duration) *handler {
-	h := New(address, Options{Language: "de", UserAgent: "tablefront", Log: slog.New(slog.DiscardHandler)}).(*handler)
+	h := New(address, Options{Language: "de", UserAgent: "tablefront", Client: upstream.NewClient(5 * time.Second), Log: slog.New(slog.DiscardHandler)}).(*handler)
 	h.limit.SetLimit(rate.Every(every))
 	return h
 }
@@ -69,12 +71,12 @@ func ask(h http.Handler, query string, headers ...string) *httptest.ResponseReco
 func TestAPanicIsOneFailure(t *testing.T) {
 	g := newGeocoder(t, nil)
 	h := fast(g.URL, time.Millisecond)
-	sound := h.client.Transport
-	h.client.Transport = panicking{}
+	sound := h.o.Client.Transport
+	h.o.Client.Transport = panicking{}
 	if w := ask(h, "lat=1&lng=1"); w.Code != 502 {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
-	h.client.Transport = sound
+	h.o.Client.Transport = sound
 	if w := ask(h, "lat=1&lng=1"); w.Code != 200 {
 		t.Errorf("%d %s", w.Code, w.Body)
 	}
@@ -205,7 +207,7 @@ func TestOneASecond(t *testing.T) {
 		var ok, busy, late atomic.Int64
 		began := time.Now()
 		h := fast("http://geocoder.example/reverse", every)
-		h.client.Transport = roundTrip(func(*http.Request) (*http.Response, error) {
+		h.o.Client.Transport = roundTrip(func(*http.Request) (*http.Response, error) {
 			mu.Lock()
 			defer mu.Unlock()
 			times = append(times, time.Since(began))

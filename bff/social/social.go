@@ -31,6 +31,8 @@ type Options struct {
 	FacebookAppID, FacebookAppSecret string
 	// FacebookGraphURL is the Graph API. Default https://graph.facebook.com.
 	FacebookGraphURL string
+	// Client makes the requests. It follows no redirect.
+	Client *http.Client
 	// Now is the clock. Default time.Now.
 	Now func() time.Time
 }
@@ -56,18 +58,13 @@ func New(c Options) *Verifier {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
-	client := http.Client{
-		Timeout:       5 * time.Second,
-		Transport:     &http.Transport{Proxy: nil, TLSHandshakeTimeout: 3 * time.Second, MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
 	v := &Verifier{now: c.Now, used: expiring.New[struct{}](maxUsed, c.Now)}
 	if c.GoogleClientID != "" {
-		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, client, c.Now)
+		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, *c.Client, c.Now)
 	}
 	if c.FacebookAppID != "" {
 		graph := cmp.Or(strings.TrimRight(c.FacebookGraphURL, "/"), "https://graph.facebook.com")
-		v.facebook = &facebook{graph: graph, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: &client, now: c.Now}
+		v.facebook = &facebook{graph: graph, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.Now}
 	}
 	return v
 }

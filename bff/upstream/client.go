@@ -153,7 +153,7 @@ const (
 	maxHeader = 64 << 10
 )
 
-// newTransport returns the connections of one kind to a host.
+// newTransport returns connections of one kind. dial may be nil.
 func newTransport(dial dialFunc, idle time.Duration) *http.Transport {
 	return &http.Transport{
 		Proxy:                  nil, // a proxy from the environment would see every customer's token
@@ -162,13 +162,25 @@ func newTransport(dial dialFunc, idle time.Duration) *http.Transport {
 		MaxIdleConnsPerHost:    maxIdle,
 		IdleConnTimeout:        idle,
 		TLSHandshakeTimeout:    3 * time.Second,
-		DisableCompression:     true, // readBody decompresses, with a bound
+		DisableCompression:     true, // what is read is bounded; readBody decompresses, with a bound
 		MaxResponseHeaderBytes: maxHeader,
 	}
 }
 
+// newClient returns a client that follows no redirect and has no cookies.
+func newClient(of *http.Transport) *http.Client {
+	return &http.Client{Transport: of, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+}
+
+// NewClient returns a client with connections of its own, for a service that is no Host: a login provider, a geocoder. The time limit is that of a whole request.
+func NewClient(timeout time.Duration) *http.Client {
+	c := newClient(newTransport(nil, time.Minute))
+	c.Timeout = timeout
+	return c
+}
+
 func (h *Host) newClient(dial dialFunc, idle time.Duration) *resty.Client {
-	return resty.NewWithClient(&http.Client{Transport: newTransport(dial, idle)}).
+	return resty.NewWithClient(newClient(newTransport(dial, idle))).
 		SetRedirectPolicy(resty.RedirectPolicyFunc(h.redirect)).
 		SetDoNotParseResponse(true).
 		SetPreRequestHook(func(_ *resty.Client, r *http.Request) error {

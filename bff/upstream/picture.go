@@ -19,10 +19,7 @@ const (
 func newPictureClient(dial dialFunc) *http.Client {
 	transport := newTransport(dial, 60*time.Second)
 	transport.MaxConnsPerHost, transport.ResponseHeaderTimeout = maxPictureConns, 10*time.Second
-	return &http.Client{
-		Transport:     transport,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+	return newClient(transport)
 }
 
 // Picture requests a picture of this host on behalf of a client (the prefix of its address). The address must begin with the host's own; the caller checks that, the
