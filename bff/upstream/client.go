@@ -32,7 +32,7 @@ type Options struct {
 	Share int
 	// UserAgent is sent with every request. Default "tablefront".
 	UserAgent string
-	// Changed is called when a host's circuit has opened or closed ("open", "closed"), without holding calls up. The cause is that of
+	// Changed is called in a goroutine of its own when a host's circuit has opened or closed ("open", "closed"). The cause is that of
 	// the last failure, nil for none.
 	Changed func(host *Host, state string, cause error)
 	// Judge is Request.Judge of a probe, which asks for the settings.
