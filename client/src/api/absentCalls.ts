@@ -34,6 +34,9 @@ export const absentCalls = createStore<ReadonlySet<string>>(new Set())
 /** The entry of a branch's call. */
 export const absentKey = (branch: string | null, call: string): string => `${branch ?? ''} ${call}`
 
+/** Whether a branch's backend is known not to have a call. */
+export const isAbsent = (call: string, branch: string | null): boolean => absentCalls.get().has(absentKey(branch, call))
+
 /** Records that a branch's backend does not have a call. */
 export function noteAbsent(call: Feature, branch: string | null): void {
   absentCalls.set(new Set([...absentCalls.get(), absentKey(branch, call)]))

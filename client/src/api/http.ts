@@ -1,9 +1,9 @@
 import { lists, withMeta } from '../../../contracts/calls.ts'
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
-import { noteAbsence } from './absentCalls.ts'
+import { isAbsent, noteAbsence } from './absentCalls.ts'
 import { ageOf, noteAge } from './age.ts'
-import { ApiError, errorFrom } from './apiError.ts'
+import { ApiError, errorFrom, notOffered } from './apiError.ts'
 import type { Caller } from './scope.ts'
 import { beginCall, isOnline } from './online.ts'
 import { isRecord } from '../domain/wire.ts'
@@ -112,14 +112,15 @@ export async function call<C extends CallName>(name: C, options: CallOptions<C>)
   const space = name.indexOf(' ')
   // A backend may add `meta` to any answer: only of these calls it stays (docs/wire.md section 1).
   const sent: Sendable = { ...(options as Sendable), unwrap: !(name in withMeta) }
+  const { branch } = options.identity
+  if (isAbsent(name, branch)) throw notOffered()
   const make = (of: Sendable) => send(name.slice(0, space), `/api${name.slice(space + 1)}`, of)
   try {
     const answer = await make(sent)
     if (!isOfItsKind(name, answer)) throw new ApiError({ status: 502, code: 'upstream_invalid' })
     return answer as Answer<C>
   } catch (error) {
-    if (await noteAbsence(name, options.identity.branch, error, () => make({ ...sent, body: {} })))
-      throw new ApiError({ status: 404, message: text('The restaurant does not offer this.') })
+    if (await noteAbsence(name, branch, error, () => make({ ...sent, body: {} }))) throw notOffered()
     throw error
   }
 }

@@ -2,14 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../ui/States.tsx'
 import { Sums } from '../ui/Sums.tsx'
 import { useMoney } from '../i18n/useMoney.ts'
-import type { TaxLine } from '../domain/bill.ts'
 import { Announced } from '../ui/Announced.tsx'
 import type { KnownBill } from './useBill.ts'
 
 /** The lines of the bill and its total (docs/specification.md section 9), in the cart and in the checkout. */
 export function BillSums({ of }: { of: KnownBill }) {
   const { t } = useTranslation()
-  const { format, percent } = useMoney()
+  const { format, tax } = useMoney()
   const {
     bill: { feeFrom, feeTo, taxes, included, discounts, fees, totals, unknown: unknownParts },
   } = of
@@ -36,7 +35,7 @@ export function BillSums({ of }: { of: KnownBill }) {
     ...(totals.discount > 0 && discounts.length === 0 ? [{ label: t('Points'), amount: format(-totals.discount) }] : []),
     ...(of.pending || of.missing || unknownParts.includes('tax')
       ? [{ label: t('Tax'), amount: unknown }]
-      : taxes.map((tax) => ({ label: taxLabel(tax, percent), amount: format(tax.amount) }))),
+      : taxes.map((each) => ({ label: tax(each), amount: format(each.amount) }))),
     ...(totals.tip > 0 ? [{ label: t('Tip'), amount: format(totals.tip) }] : []),
   ]
   return (
@@ -44,9 +43,9 @@ export function BillSums({ of }: { of: KnownBill }) {
       <Sums
         rows={rows}
         total={{ label: t('Total'), amount: of.complete ? format(totals.total) : unknown }}
-        notes={included.map((tax) => ({
-          label: t('incl. {{tax}}', { tax: taxLabel(tax, percent) }),
-          amount: tax.amount === 0 ? '' : format(tax.amount),
+        notes={included.map((each) => ({
+          label: t('incl. {{tax}}', { tax: tax(each) }),
+          amount: each.amount === 0 ? '' : format(each.amount),
         }))}
         outdated={of.outdated}
       />
@@ -54,7 +53,3 @@ export function BillSums({ of }: { of: KnownBill }) {
     </>
   )
 }
-
-/** A tax with its rate, where that is not in its name. */
-const taxLabel = ({ name, percent }: TaxLine, format: (percent: number) => string): string =>
-  percent === null ? name : `${name} (${format(percent)})`

@@ -9,13 +9,13 @@ import { useShopQuery } from '../session/useShopQuery.ts'
 /** Says beside prices whether taxes are added to them; nothing while that is unknown. */
 export function TaxNote({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
-  const { percent } = useMoney()
+  const { tax } = useMoney()
   const locale = formattingLocale(useCurrentLanguage())
   const { data } = useShopQuery(taxesQuery)
   if (data === undefined || !data.every(({ value }) => isKnown(value))) return null
   const added = data.filter(({ value, included }) => included !== true && value !== 0)
   const taxes = formatList(
-    added.map(({ name, value }) => `${name} (${percent(value)})`),
+    added.map(({ name, value }) => tax({ name, percent: value })),
     locale,
   )
   return <p className={className}>{added.length > 0 ? t('Prices plus {{taxes}}', { taxes }) : t('Prices include all taxes.')}</p>

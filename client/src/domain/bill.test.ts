@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { billOf, type BillFacts } from './bill.ts'
+import { billOf, namesRate, type BillFacts } from './bill.ts'
 import { currencyOf, toMinor } from './money.ts'
 import { orderTotal } from './order.ts'
 import { paymentOf } from './quote.ts'
@@ -100,3 +100,21 @@ const form = {
   issueInvoice: false,
   paymentType: 'cash',
 } as const
+
+describe('a tax that has its rate in its name', () => {
+  it.each([
+    ['MwSt. 7 %', 7],
+    ['7% VAT', 7],
+    ['TVA 7,7 %', 7.7],
+    ['%20 KDV', 20],
+    ['ضريبة ٧٪', 7],
+    ['VAT 7.0 %', 7],
+  ])('%s', (name, percent) => expect(namesRate(name, percent)).toBe(true))
+
+  it.each([
+    ['MwSt.', 7],
+    ['Tax 2', 2],
+    ['MwSt. 19 %', 7],
+    ['17 % VAT', 7],
+  ])('%s, which is not %s %%', (name, percent) => expect(namesRate(name, percent)).toBe(false))
+})

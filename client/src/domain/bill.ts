@@ -1,5 +1,6 @@
 import type { Amount, Area, Tax } from '../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms, type UnknownPart } from './delivery.ts'
+import { westernDigits } from './digits.ts'
 import { isKnown, percentOf, type Currency, type Minor } from './money.ts'
 import { pointsDiscount, pointsOffer, type PointsOffer } from './points.ts'
 import { tipChips, tipFromInput, tipOfPercent, type TipChip } from './tip.ts'
@@ -116,6 +117,14 @@ function includedLines(taxes: readonly Tax[], { price, discount }: Pick<Totals, 
     percent: value,
     amount: included.length > 1 ? 0 : Math.round(((price - discount) * value) / (100 + value)),
   }))
+}
+
+/** Whether a tax's name has its rate: "7 % VAT", "MwSt. 7,7%". */
+export function namesRate(name: string, percent: number): boolean {
+  const rates = /%\s*(\d+(?:[.,٫]\d+)?)|(\d+(?:[.,٫]\d+)?)\s*[%٪]/g
+  return [...westernDigits(name).matchAll(rates)].some(
+    ([, after, before]) => Number((after ?? before ?? '').replace(/[,٫]/, '.')) === percent,
+  )
 }
 
 /** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. Taxes of nothing are left out. */

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { ApiError, sentenceFor } from '../api/apiError.ts'
+import { ApiError, isNotOffered, sentenceFor } from '../api/apiError.ts'
 import { text } from '../api/translatable.ts'
 import { retractAnnouncements } from '../ui/announcements.ts'
+import { showAlert } from '../notices/notices.ts'
 import { readFields } from './programInput.ts'
 import { useFormFields, type FormFields, type FormOptions } from './formFields.ts'
 
@@ -55,6 +56,11 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
     onError: (error) => {
       if (!(error instanceof ApiError)) {
         setFailure(text("The restaurant can't be reached right now. Please try again in a moment."))
+        return
+      }
+      // In a dialog: the form may not be offered any more.
+      if (isNotOffered(error)) {
+        void showAlert({ title: t('Error'), text: t(error.message), agree: t('Ok') })
         return
       }
       const { beside, rest } = refuse(error, true)

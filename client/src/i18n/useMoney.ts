@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { namesRate, type TaxLine } from '../domain/bill.ts'
 import { formatAdded, formatMoney, formatPercent, type Currency, type Minor } from '../domain/money.ts'
 import { text } from '../api/translatable.ts'
 import { shopConfig, shopCurrency } from '../restaurant/config.ts'
@@ -13,6 +14,8 @@ export interface MoneyFormat {
   added: (minor: Minor) => string
   /** A percentage: "7,7 %". */
   percent: (percent: number) => string
+  /** A tax with its rate: "VAT (7 %)". */
+  tax: (tax: Pick<TaxLine, 'name' | 'percent'>) => string
   /** What a litre costs ("9,09 €/l"), where the law wants it beside the price of a drink (PAngV § 4): in Germany. Else, and without a price, empty. */
   litre: (price: Minor | null) => string
 }
@@ -28,6 +31,7 @@ export function useMoney(): MoneyFormat {
       format: (minor) => formatMoney(minor, currency, locale),
       added: (minor) => formatAdded(minor, currency, locale),
       percent: (percent) => formatPercent(percent, locale),
+      tax: ({ name, percent }) => (percent === null || namesRate(name, percent) ? name : `${name} (${formatPercent(percent, locale)})`),
       litre: (price) =>
         price === null || shopConfig().country.toLowerCase() !== 'de'
           ? ''

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isNotOffered } from '../api/apiError.ts'
 import { Button, type ButtonLook } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/States.tsx'
+import { EmptyState, ErrorState } from '../ui/States.tsx'
+import { ToMenu } from './ToMenu.tsx'
 
-/** In place of what could not be loaded: why, and a button that loads it again. */
+/** In place of what could not be loaded: why, and a button that loads it again; or the way to the menu where the restaurant does not offer it. */
 export function NotLoaded({
   title,
   icon,
@@ -17,6 +19,7 @@ export function NotLoaded({
   onRetry: (() => unknown) | undefined
 } & Pick<ButtonLook, 'variant'>) {
   const { t } = useTranslation()
+  if (error && isNotOffered(error)) return <EmptyState icon={icon} title={t(error.message)} action={<ToMenu />} />
   return (
     <ErrorState
       icon={icon}

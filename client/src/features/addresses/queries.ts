@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address, AddressInput, Id, Place, PlaceHit } from '../../../../contracts/types.ts'
 import { noteAbsent, saysAbsent } from '../../api/absentCalls.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { notOffered } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import type { Caller } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { caller, personalKey } from '../../session/identity.ts'
-import { text } from '../../api/translatable.ts'
 import { byId } from '../../domain/ids.ts'
 
 /** The customer's saved addresses (docs/specification.md section 7); removed from the cache at logout like everything under `personal`. */
@@ -64,7 +63,7 @@ async function ofOne<T>(name: 'PUT /me/addresses/{id}' | 'DELETE /me/addresses/{
   } catch (error) {
     if (!saysAbsent(error) || (await listedAddress(identity, id)) === undefined) throw error
     noteAbsent(name, identity.branch)
-    throw new ApiError({ status: 405, message: text('The restaurant does not offer this.') })
+    throw notOffered()
   }
 }
 

@@ -68,5 +68,5 @@ function PageText({ html }: { html: string }) {
       </div>
     )
   // Sanitised by restaurant/html.ts, the only place where HTML of the backend enters the page.
-  return <div className={styles.text} dangerouslySetInnerHTML={{ __html: clean.data }} />
+  return <div className={styles.text} data-html dangerouslySetInnerHTML={{ __html: clean.data }} />
 }
