@@ -139,7 +139,7 @@ function fillIn(control: Control): void {
   }
 }
 
-/** Dishes, orders and addresses are pressed once of each kind, and what lies over a screen once. */
+/** Dishes, orders and addresses are pressed once of each kind, and what opens over a screen once. */
 const kindOf = ({ from, what }: Press): string => {
   const kind = (address: string): string => address.replaceAll(/A-\d+|\d+/g, '*')
   const over = /[?&](page|reservation|menu|product)=/.exec(what)
