@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -18,6 +18,7 @@ import { currentLogin, login } from '../session/login.ts'
 import { loadPhones } from '../forms/phone.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
 import { Notices } from '../notices/Notices.tsx'
+import { showAlert } from '../notices/notices.ts'
 import { openMockShop } from '../test-setup-shop.ts'
 import { caller, publicScope } from '../session/identity.ts'
 
@@ -275,7 +276,11 @@ it('a location that the browser denies late, after the customer has gone on to s
   fireEvent.change(control('q'), { target: { value: 'Torstr' } })
   deny()
   await waitFor(() => expect(locate).toBeEnabled())
+  // Dialogs are shown in the order in which they were asked for.
+  act(() => void showAlert({ title: 'Next', text: 'The next dialog', agree: 'Ok' }))
+  expect(await screen.findByText('The next dialog')).toBeInTheDocument()
   expect(screen.queryByText(/open your location services/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Ok' }))
   fireEvent.click(locate)
   deny()
   expect(await screen.findByText(/open your location services/)).toBeInTheDocument()

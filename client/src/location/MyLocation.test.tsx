@@ -8,6 +8,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { useAreas } from '../restaurant/areas.ts'
 import { fallbackConfig, setConfig } from '../restaurant/config.ts'
 import { Notices } from '../notices/Notices.tsx'
+import { showAlert } from '../notices/notices.ts'
 import { openMockShop } from '../test-setup-shop.ts'
 import { MyLocation, type Where } from './MyLocation.tsx'
 
@@ -97,9 +98,13 @@ describe('"Use my location"', () => {
     else await userEvent.type(screen.getByRole('textbox', { name: 'Address' }), 'Torstraße 7')
     await act(async () => {
       deny()
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await Promise.resolve()
     })
+    // Dialogs are shown in the order in which they were asked for.
+    act(() => void showAlert({ title: 'Next', text: 'The next dialog', agree: 'Ok' }))
+    expect(await screen.findByText('The next dialog')).toBeInTheDocument()
     expect(screen.queryByText(/open your location services/)).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Ok' }))
     expect(screen.queryByText('Looking for your address …')).toBeNull()
     expect(screen.queryByText(/Your location is unknown/)).toBeNull()
     if (goesOn === 'types an address') expect(screen.getByRole('button', { name: 'Use my location' })).toBeEnabled()
