@@ -211,21 +211,14 @@ func (r *run) joined(ctx context.Context, op *operation, a *answer, path string,
 	if paging := reading.PagingOf(a.body); op.public && paging.Total > 1 {
 		r.pages[op.name] = paging.Total
 	}
-	asked := a.Request.URL
-	for n := 1; op.public && n < reading.MaxPages; n++ {
-		query := reading.PagingOf(a.body).Query(asked, n)
-		if query == "" {
-			break
-		}
-		next, err := r.ask(ctx, op, path+"?"+query, nil, nil)
-		if err != nil {
-			break
-		}
-		more, ok := reading.Join(body, r.understood(op, next, &Row{}))
-		if !ok {
-			break
-		}
-		a, body = next, more
+	if op.public {
+		body, _ = reading.JoinPages(body, a.body, *a.Request.URL, func(query string) (page, whole []byte, err error) { //nolint:errcheck // remarks name the pages
+			next, err := r.ask(ctx, op, path+"?"+query, nil, nil)
+			if err != nil {
+				return nil, nil, err
+			}
+			return r.understood(op, next, &Row{}), next.body, nil
+		})
 	}
 	if op.envelope != "data-meta" {
 		body = envelope.Data(body)

@@ -991,10 +991,10 @@ func TestEveryDishIsLookedAt(t *testing.T) {
 // TestFormats: the value of each setting is compared with the format of the contract.
 func TestFormats(t *testing.T) {
 	r := &run{values: map[string]any{"GET pages": []any{map[string]any{"id": 7.0}}}}
-	formats := map[string]string{}
+	formats := map[string]setting{}
 	for _, s := range settings {
-		formats[s.key] = s.format
-		if form, ok := formed[s.key]; ok && !r.fits(s.format, form) {
+		formats[s.key] = s
+		if form, ok := formed[s.key]; ok && !r.fits(s, form) {
 			t.Errorf("%s: %q is refused", s.key, form)
 		}
 	}
@@ -1025,12 +1025,13 @@ func TestLinksAreThoseOfTheClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := &run{}
-	for kind, format := range map[string]string{"network": "a web address", "whatsapp": "a telephone number in international form"} {
+	for kind, key := range map[string]string{"network": "FACEBOOK", "whatsapp": "WHATSAPP"} {
+		of := settings[slices.IndexFunc(settings, func(s setting) bool { return s.key == key })]
 		if len(golden[kind]) < 5 {
 			t.Fatalf("%s: only %d cases", kind, len(golden[kind]))
 		}
 		for value, want := range golden[kind] {
-			if got := r.fits(format, strings.TrimSpace(value)); got != (want != nil) {
+			if got := r.fits(of, strings.TrimSpace(value)); got != (want != nil) {
 				t.Errorf("%s %q: %t", kind, value, got)
 			}
 		}

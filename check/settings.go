@@ -11,6 +11,9 @@ import (
 	"tablefront/bff/site/shop"
 )
 
+// setting is a key with the format of its value.
+type setting struct{ key, format, pattern string }
+
 // setting returns the value of a setting.
 func (r *run) setting(key string) (value string) {
 	for _, s := range items(r.values["GET settings"]) {
@@ -33,7 +36,7 @@ func (r *run) checkSettings() {
 		switch value := r.setting(s.key); {
 		case value == "" && !r.pictured(s.key):
 			r.report.UnusedSettings = append(r.report.UnusedSettings, s.key)
-		case value != "" && !r.fits(s.format, value):
+		case value != "" && !r.fits(s, value):
 			r.remark("setting "+s.key, Warning, "%q is not what the contract says, so the shop does without it: %s", shorten(value), s.format)
 		}
 	}
@@ -59,41 +62,20 @@ func (r *run) pictured(key string) bool {
 	})
 }
 
-// formats are the forms of values, by the beginning of the contract's format.
-var formats = map[string]*regexp.Regexp{
-	"a switch":             regexp.MustCompile(`(?i)^(0|1|true|false|on|off|yes|no)$`),
-	"a telephone number, ": regexp.MustCompile(`^\+?[\d\s()./-]{5,25}$`),
-	"an e-mail address":    regexp.MustCompile(`^\S+@\S+\.\S+$`),
-	"`pizza`, `burger`, `infinite` or `logo`": regexp.MustCompile(`^(pizza|burger|infinite|logo)$`),
-	"two letters":             regexp.MustCompile(`^[A-Za-z]{2}$`),
-	"whole numbers":           regexp.MustCompile(`^\d{1,3}(\s*,\s*\d{1,3})*$`),
-	"`#rrggbb`":               regexp.MustCompile(`^#[0-9a-fA-F]{6}$`),
-	"a web address":           webAddress,
-	"the https address":       webAddress,
-	"an https address":        regexp.MustCompile(`(?i)<iframe|` + webAddress.String()),
-	"a telephone number in i": regexp.MustCompile(`(?i)^(https?:)?/{0,2}(wa\.me|(api\.|chat\.|www\.)?whatsapp\.com)/.+|^\+?[\s()./-]*(\d[\s()./-]*){5,20}$`),
-}
-
-// webAddress is an address from which the shop builds a link (client/src/domain/redirect.ts).
-var webAddress = regexp.MustCompile(`(?i)^((https?:)?//)?[a-z0-9-]+(\.[a-z0-9-]+)+([/:?#][^\s\\]*)?$`)
-
-// fits reports whether a value has a format of the contract.
-func (r *run) fits(format, value string) bool {
-	for begins, form := range formats {
-		if strings.HasPrefix(format, begins) {
-			return form.MatchString(value)
-		}
-	}
+// fits reports whether a value has the format of its setting.
+func (r *run) fits(s setting, value string) bool {
 	switch {
-	case strings.HasPrefix(format, "latitude"):
+	case s.pattern != "":
+		return regexp.MustCompile(s.pattern).MatchString(value)
+	case strings.HasPrefix(s.format, "latitude"):
 		lat, lng, ok := site.Coordinates(value)
 		return ok && (lat != 0 || lng != 0)
-	case strings.HasPrefix(format, "JSON"):
+	case strings.HasPrefix(s.format, "JSON"):
 		var fonts struct{ Heading, Text string }
 		return json.Unmarshal([]byte(value), &fonts) == nil && fonts.Heading+fonts.Text != ""
-	case strings.HasPrefix(format, "the id of"):
+	case strings.HasPrefix(s.format, "the id of"):
 		return slices.ContainsFunc(items(r.values["GET pages"]), func(p map[string]any) bool { return text(p["id"]) == value })
-	case strings.Contains(format, "address as the value"):
+	case strings.Contains(s.format, "address as the value"):
 		u, err := url.Parse(value)
 		return err == nil && (strings.ContainsAny(u.Path, "/.") || !shop.IsOn(value))
 	}

@@ -726,7 +726,7 @@ export interface components {
       background?: components['schemas']['Image'] | null
     }
     /**
-     * @description The settings the shop knows, with the format of each value (`x-format`) and what the shop does without it (`x-without`); an upstream may send others. A switch is on when its value is neither empty nor `0`, `false`, `off` or `no`. The smallest set: ALLOW_GUEST_CHECKOUT, and one of ALLOW_TAKEAWAY, ALLOW_CURBSIDE and ALLOW_DELIVERY
+     * @description The settings the shop knows, with the format of each value (`x-format`), the patterns of formats (`x-pattern`, RE2) and what the shop does without it (`x-without`); an upstream may send others. A switch is on when its value is neither empty nor `0`, `false`, `off` or `no`. The smallest set: ALLOW_GUEST_CHECKOUT, and one of ALLOW_TAKEAWAY, ALLOW_CURBSIDE and ALLOW_DELIVERY
      * @enum {string}
      */
     SettingKey:

@@ -121,6 +121,7 @@ export function checkTable(contract: Schema): string {
   )
   const schemas = (contract['components'] as Record<string, Record<string, Schema>>)['schemas']
   const format = (schemas?.['SettingKey']?.['x-format'] ?? {}) as Record<string, string>
+  const pattern = (schemas?.['SettingKey']?.['x-pattern'] ?? {}) as Record<string, string>
   const keys = (schemas?.['SettingKey']?.['enum'] ?? []) as string[]
   return `package check
 
@@ -129,9 +130,9 @@ var contract = []operation{
 ${rows.join('\n')}
 }
 
-// settings are the keys that the shop knows, with the format of each value.
-var settings = []struct{ key, format string }{
-${keys.map((key) => `\t{"${key}", ${JSON.stringify(format[key] ?? '')}},`).join('\n')}
+// settings are the keys that the shop knows, with the format of each value and its pattern, if it has one.
+var settings = []setting{
+${keys.map((key) => `\t{${[key, format[key] ?? '', pattern[format[key] ?? ''] ?? ''].map((text) => JSON.stringify(text)).join(', ')}},`).join('\n')}
 }
 `
 }

@@ -130,4 +130,6 @@ describe.each(['openapi', 'upstream', 'bff'])('contracts/%s.yaml', (name) => {
 it('each setting has a format and what the shop does without it', () => {
   const keys = (browser['components'] as { schemas: Record<string, Record<string, unknown>> }).schemas['SettingKey']!
   for (const about of ['x-format', 'x-without']) expect(Object.keys(keys[about] as object)).toEqual(keys['enum'])
+  const formats = Object.values(keys['x-format'] as object)
+  expect(Object.keys(keys['x-pattern'] as object).filter((format) => !formats.includes(format))).toEqual([])
 })

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"net/url"
 
 	"tablefront/bff/reading"
@@ -18,38 +19,22 @@ func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) erro
 		return nil
 	}
 	page := *o
-	paging := reading.PagingOf(first.from.Body)
-	for n := 1; ; n++ {
-		query := paging.Query(asked, n)
-		if query == "" {
-			return nil
-		}
-		if n == reading.MaxPages {
-			g.warnPages(o, "a list has more pages than are read", n, paging)
-			return nil
-		}
+	first.Body, err = reading.JoinPages(first.Body, first.from.Body, *asked, func(query string) (body, whole []byte, err error) {
 		page.path = o.path + "?" + query
 		next, err := g.send(ctx, &page)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 		if next.verdict != Good {
-			return answeredError{next}
+			return nil, nil, answeredError{next}
 		}
-		joined, ok := reading.Join(first.Body, next.Body)
-		if !ok {
-			g.warnPages(o, "a list has pages that can't be read: only the first ones are shown", n, paging)
-			return nil
+		return next.Body, next.from.Body, nil
+	})
+	if errors.Is(err, reading.ErrManyPages) || errors.Is(err, reading.ErrPage) {
+		if g.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
+			g.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
 		}
-		first.Body, paging = joined, reading.PagingOf(next.from.Body)
-		asked.RawQuery = query
+		return nil
 	}
-}
-
-// warnPages logs a list that is not read whole.
-func (g *Gateway) warnPages(o *outgoing, message string, read int, paging reading.Paging) {
-	key := "pages " + o.branch.ID + " " + o.path
-	if g.logged.PutNew(key, struct{}{}, logEvery) {
-		g.log.Warn(message, "branch", o.branch.Name, "call", o.call.String(), "read", read, "pages", paging.Total)
-	}
+	return err
 }

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"bytes"
+	"errors"
 	"net/url"
 	"strconv"
 
@@ -10,6 +11,35 @@ import (
 
 // MaxPages limits how many pages of a list are followed.
 const MaxPages = 20
+
+// Why a list is not read whole.
+var (
+	ErrManyPages = errors.New("reading: a list has more pages than are read")
+	ErrPage      = errors.New("reading: a list has pages that can't be read: only the first ones are")
+)
+
+// JoinPages appends to a public list its further pages. body is the list and whole the response with its envelope, which was asked for at an
+// address; fetch does the same for a page, by its query. The error is that of fetch, ErrManyPages or ErrPage; then joined has the pages before.
+func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body, whole []byte, err error)) (joined []byte, err error) {
+	for n := 1; ; n++ {
+		query := PagingOf(whole).query(&asked, n)
+		if query == "" {
+			return body, nil
+		}
+		if n == MaxPages {
+			return body, ErrManyPages
+		}
+		page, next, err := fetch(query)
+		if err != nil {
+			return body, err
+		}
+		more, ok := join(body, page)
+		if !ok {
+			return body, ErrPage
+		}
+		body, whole, asked.RawQuery = more, next, query
+	}
+}
 
 // Paging says which page of a list a response is.
 type Paging struct {
@@ -38,9 +68,9 @@ func PagingOf(whole []byte) (p Paging) {
 	return p
 }
 
-// Query returns the query of the page after the one with a number, which was asked for at an address; "" if there is none, or if it
+// query returns the query of the page after the one with a number, which was asked for at an address; "" if there is none, or if it
 // is at another host or path.
-func (p Paging) Query(asked *url.URL, page int) string {
+func (p Paging) query(asked *url.URL, page int) string {
 	next, err := asked.Parse(p.Next)
 	switch {
 	case p.Next != "" && err == nil && next.Host == asked.Host && next.EscapedPath() == asked.EscapedPath() && next.RawQuery != "":
@@ -60,9 +90,9 @@ func (schema Schema) IsList() bool {
 	return n.kind == list
 }
 
-// Join appends the elements of a page to the list of a response, which is the response itself or its `data`. ok is false if one of them
+// join appends the elements of a page to the list of a response, which is the response itself or its `data`. ok is false if one of them
 // has no list, or if the page has the same elements.
-func Join(body, page []byte) (joined []byte, ok bool) {
+func join(body, page []byte) (joined []byte, ok bool) {
 	at, more := listIn(body), listIn(page)
 	if !at.Found() || !more.Found() || bytes.Equal(at.Of(body), more.Of(page)) {
 		return body, false

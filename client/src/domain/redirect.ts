@@ -33,7 +33,7 @@ export function externalLink(url: string | null | undefined): string | null {
 
 /**
  * The URL of a page outside of the shop, from the settings: a social network, a map, an app store. A missing scheme (`www.facebook.com/x`) and http are corrected. Null for everything else, such as a name alone,
- * which `tablefront check` reports (check/settings.go, tested with the same cases: links.golden.json).
+ * which `tablefront check` reports (`x-pattern` of the contract, tested with the same cases: links.golden.json).
  */
 export function networkLink(value: string | null | undefined): string | null {
   const written = (value ?? '').trim()
