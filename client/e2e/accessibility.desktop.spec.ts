@@ -384,11 +384,11 @@ test('the accessibility tree from the menu to the confirmation has the right ord
       - heading "Thank you for your order" [level=1]
       - article:
         - region /Order A-/:
+          - term: How
+          - definition: Takeaway
           - paragraph: /A-/
           - button "Copy the order code"
           - link /Call/
-          - term: How
-          - definition: Takeaway
           - paragraph: /Your order has reached the restaurant/
         - region "What you ordered":
           - list:

@@ -262,7 +262,7 @@ test.describe('suggestions', () => {
     await visit(page, shop, '/')
     await menuIsThere(page)
     await page.locator('main button[aria-haspopup=dialog]').first().click()
-    const strip = dialog(page, 'How, where and when')
+    const strip = dialog(page, 'How would you like it?')
     await strip.getByRole('radio', { name: 'Delivery' }).check()
     await strip.locator('[name=areaId]').selectOption('1')
     await strip.getByRole('button', { name: 'Done' }).click()

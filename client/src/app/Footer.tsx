@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { lazyPart } from '../loading/lazyPart.ts'
 import { formatRange, WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
+import { tieNumbers } from '../domain/text.ts'
 import { networkLink } from '../domain/redirect.ts'
 import { useMinute } from '../restaurant/clock.ts'
 import { shopConfig } from '../restaurant/config.ts'
@@ -187,7 +188,7 @@ function FindUs() {
   // The metadata of telephone numbers is loaded when the footer comes into view, not on every visit.
   const phone = near ? settings.phone() : ''
   const national = useNationalNumber(phone)
-  const address = settings.text('ADDRESS')
+  const address = tieNumbers(settings.text('ADDRESS'))
   const mail = settings.text('CONTACT_EMAIL')
   const map = networkLink(settings.text('MAP_URL'))
   return (

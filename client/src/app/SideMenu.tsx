@@ -13,6 +13,7 @@ import { Spinner } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Quiet, Stack } from '../ui/Layout.tsx'
 import { Drawer } from '../ui/Sheet.tsx'
+import { Brand } from './Brand.tsx'
 import { BranchLink } from './BranchLink.tsx'
 import { logOutToHome } from './AccountMenu.tsx'
 import { InstallHint } from './InstallHint.tsx'
@@ -50,7 +51,7 @@ export function SideMenu() {
     ))
 
   return (
-    <Drawer open={open} onClose={() => showPanel(null)} title={t('Navigation')} closeLabel={t('Close')} side="start">
+    <Drawer open={open} onClose={() => showPanel(null)} title={<Brand />} label={t('Navigation')} closeLabel={t('Close')} side="start">
       <Card gap={1} tone="sunken" className={styles.place}>
         <BranchLink />
         <OpenState />

@@ -3,7 +3,7 @@ import type { Area } from '../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType } from '../domain/delivery.ts'
 import { byId, idText } from '../domain/ids.ts'
 import { useMoney } from '../i18n/useMoney.ts'
-import { ChoiceCards } from '../ui/Choice.tsx'
+import { ChipChoice, ChoiceCards } from '../ui/Choice.tsx'
 import { Select } from '../ui/Field.tsx'
 import { deliverLabels } from './deliverLabels.tsx'
 import { chooseDelivery, useDelivery } from './deliveryStore.ts'
@@ -16,16 +16,19 @@ interface FieldProps {
   error?: string | undefined
 }
 
-/** The delivery type. `details`: what is said of each type. */
+/** The delivery type. `details`: what is said of each type. `compact`: as chips, without it. */
 export function DeliverTypeField({
   legend,
   details,
+  compact = false,
   ...rest
-}: FieldProps & { legend: string; hideLegend?: boolean; details?: Record<DeliverType, string> }) {
+}: FieldProps & { legend: string; hideLegend?: boolean; details?: Record<DeliverType, string>; compact?: boolean }) {
   const { t } = useTranslation()
   const { choice, offered } = useDelivery()
+  const Choice = compact ? ChipChoice : ChoiceCards
   return (
-    <ChoiceCards
+    <Choice
+      {...(compact && { even: true })}
       name="deliverType"
       legend={legend}
       items={offered.map((type) => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import golden from './golden.json' with { type: 'json' }
 import { byId, sameId } from './ids.ts'
-import { formatList, initials, shortDescription, slugOf, splitBranchName } from './text.ts'
+import { formatList, initials, shortDescription, slugOf, splitBranchName, tieNumbers } from './text.ts'
 
 it.each([
   ['Pizza', 'pizza'],
@@ -88,4 +88,16 @@ describe('the name of a branch', () => {
     ['Hafen', 'Nord', ['', 'Hafen']],
     ['Nord · Hafen', '', ['', 'Nord · Hafen']],
   ])('%s of %s', (name, restaurant, parts) => expect(splitBranchName(name, restaurant)).toEqual(parts))
+})
+
+describe('an address', () => {
+  it.each([
+    ['Rosenthaler Straße 40, 10178 Berlin', 'Rosenthaler Straße~40, 10178~Berlin'],
+    ['Am Markt 3a', 'Am Markt~3a'],
+    ['12 Main Street, Springfield', '12~Main Street, Springfield'],
+    ['Straße des 17. Juni 135, Berlin', 'Straße des 17. Juni~135, Berlin'],
+    ['Hauptplatz', 'Hauptplatz'],
+  ])('%s keeps its numbers with their words', (address, tied) => {
+    expect(tieNumbers(address).replaceAll('\u00a0', '~')).toBe(tied)
+  })
 })

@@ -50,6 +50,11 @@ export function slugOf(name: string): string {
     .join('-')
 }
 
+/** An address whose house number and postal code stay with the words beside them when a line breaks. */
+export function tieNumbers(address: string): string {
+  return address.replace(/ (?=\d[\w/-]*(?:,|$))|(?<=(?:^|, ?)\d[\w-]*) /gm, '\u00a0')
+}
+
 /** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). */
 export function formatList(things: readonly string[], locale: string): string {
   return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things.filter((text) => text !== ''))

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../domain/hours.ts'
+import { formatWhen } from '../domain/hours.ts'
 import { useTable } from '../session/table.ts'
+import { now } from './clock.ts'
 import { useHours } from './workingHours.ts'
 import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
 
@@ -15,6 +16,6 @@ export function useClosedSentence(): string | null {
     ? t('Our restaurant is out of working hours right now.')
     : t(
         'Our restaurant is out of working hours right now. You can only place a future order. The earliest date you can order is at {{time}}',
-        { time: formatDateTime(state.opens, zone, locale) },
+        { time: formatWhen(state.opens, zone, locale, now().getTime()) },
       )
 }

@@ -78,7 +78,7 @@ export function ChoiceCards(props: ChoiceProps & { /** Cards are stacked vertica
 }
 
 /** A single choice as chips: sizes, days, party size. */
-export function ChipChoice(props: ChoiceProps) {
+export function ChipChoice(props: ChoiceProps & { /** In columns of equal width. */ even?: boolean }) {
   return <Radios {...props} looks="chips" />
 }
 
@@ -95,11 +95,19 @@ function Radios({
   id: given,
   radios,
   looks,
-}: ChoiceProps & { looks: 'list' | 'cards' | 'stack' | 'chips' }) {
+  even,
+}: ChoiceProps & { looks: 'list' | 'cards' | 'stack' | 'chips'; even?: boolean }) {
   const made = useId()
   const id = given ?? made
   return (
-    <Frame id={id} legend={legend} hideLegend={hideLegend === true} hint={hint} error={error} className={styles[looks]}>
+    <Frame
+      id={id}
+      legend={legend}
+      hideLegend={hideLegend === true}
+      hint={hint}
+      error={error}
+      className={classes(styles[looks], even && styles.even)}
+    >
       {items.map((item) => (
         <label key={item.value} className={classes(styles.item, styles[`${looks}Item`])}>
           <input

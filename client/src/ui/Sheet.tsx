@@ -92,7 +92,9 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
 interface DrawerProps {
   open: boolean
   onClose: () => void
-  title: string
+  title: ReactNode
+  /** The accessible name, if it is not the title. */
+  label?: string
   closeLabel: string
   children: ReactNode
   footer?: ReactNode
@@ -101,13 +103,14 @@ interface DrawerProps {
 }
 
 /** A modal panel at the side: the cart, the side menu. What it shows is mounted while it is open, and as it was until it has moved away. */
-export function Drawer({ open, onClose, title, closeLabel, children, footer, side = 'end' }: DrawerProps) {
+export function Drawer({ open, onClose, title, label, closeLabel, children, footer, side = 'end' }: DrawerProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   const shown = useShown(modal.ref, open)
+  const named = label === undefined ? { 'aria-labelledby': id } : { 'aria-label': label }
   return (
     // oxlint-disable-next-line jsx-a11y/no-redundant-roles
-    <dialog {...modal} role="dialog" tabIndex={-1} aria-modal="true" aria-labelledby={id} className={classes(styles.drawer, styles[side])}>
+    <dialog {...modal} {...named} role="dialog" tabIndex={-1} aria-modal="true" className={classes(styles.drawer, styles[side])}>
       {shown && (
         <KeptWhenClosed open={open}>
           <div className={styles.frame}>

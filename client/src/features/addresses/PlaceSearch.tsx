@@ -109,7 +109,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={press}
-        after={<Search aria-hidden="true" className={styles.sign} />}
+        before={<Search aria-hidden="true" />}
       />
       <div id={`${id}-list`} role="listbox" aria-label={t('Places found')} className={styles.list} hidden={!shown || hits.length === 0}>
         {hits.map((hit, at) => (

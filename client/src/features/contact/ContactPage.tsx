@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { tieNumbers } from '../../domain/text.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { MapView } from '../../map/MapView.tsx'
 import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
@@ -50,7 +51,7 @@ function ContactDetails() {
   const national = useNationalNumber(phone)
   const dial = dialAddress(phone)
   const mail = settings.text('CONTACT_EMAIL')
-  const address = settings.text('ADDRESS')
+  const address = tieNumbers(settings.text('ADDRESS'))
   return (
     <Card as="section" gap={4} className={styles.ways} aria-label={t('How to reach us')}>
       <Stack as="ul" gap={4}>

@@ -188,9 +188,12 @@ export function RegisterPage() {
           {t('Register')}
         </Button>
         <Bar as="p" align="stretch" between gap={4} rows={1} className={styles.beside}>
-          <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
-            {t('Already have an account? Login')}
-          </Link>
+          <span>
+            {t('Have an account?')}{' '}
+            <Link to={loginAddress} state={state.email === undefined ? {} : { email: state.email }}>
+              {t('Login')}
+            </Link>
+          </span>
         </Bar>
       </Stack>
     </AuthLayout>

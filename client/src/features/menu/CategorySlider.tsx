@@ -16,6 +16,8 @@ export interface Slide {
   name: string
   /** The image's URL; empty: the placeholder. */
   picture: string
+  /** How many dishes it has; undefined until they are loaded. */
+  count?: number | undefined
 }
 
 /** How many slides one press scrolls (docs/specification.md section 9). */

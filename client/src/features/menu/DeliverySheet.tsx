@@ -23,7 +23,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
     <Sheet
       open={open}
       onClose={onClose}
-      title={t('How, where and when')}
+      title={t('How would you like it?')}
       closeLabel={t('Close')}
       footer={
         <Button variant="primary" wide onClick={onClose}>
@@ -32,9 +32,10 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <Stack gap={6}>
-        <DeliverTypeField legend={t('How would you like it?')} />
+        <DeliverTypeField legend={t('How would you like it?')} hideLegend compact />
         {choice.deliverType === 'delivery' && <AreaField label={t('Where to?')} areas={areas} />}
         <ChipChoice
+          even
           name="deliverAt"
           legend={t('When?')}
           items={[

@@ -8,6 +8,7 @@ import { Part } from '../../loading/Part.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
+import type { Slide } from './CategorySlider.tsx'
 import styles from './JumpBar.module.css'
 import type { ActiveSection } from './useScrollSpy.ts'
 
@@ -18,7 +19,9 @@ interface JumpBarProps {
   scrolled: Store<boolean>
   /** Search results are shown instead of the menu. */
   hidden: boolean
-  categories: readonly { id: string; name: string }[]
+  categories: readonly Slide[]
+  /** Whether the categories have pictures. */
+  pictures: boolean
   activeSection: ActiveSection
   onGo: (id: string) => void
   onSearch: () => void
@@ -27,7 +30,7 @@ interface JumpBarProps {
 /**
  * The navigation that replaces the scrolled-out slider: a row of pills that sticks below the header, with a list of all categories for long menus.
  */
-export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, activeSection, onGo, onSearch }: JumpBarProps) {
+export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, pictures, activeSection, onGo, onSearch }: JumpBarProps) {
   const { t } = useTranslation()
   const active = useInTransition(activeSection)
   const shown = useInTransition(scrolled) && !hidden
@@ -59,6 +62,7 @@ export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, act
             open={listState === 'open'}
             onClose={() => setListState('closed')}
             categories={categories}
+            pictures={pictures}
             active={active}
             onGo={(id) => {
               setListState('closed')

@@ -78,8 +78,13 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const slides = useMemo((): Slide[] => {
     const first = menus[0]
     return [
-      ...(first === undefined ? [] : [{ id: combosId, name: t('Menus'), picture: circle(first.media?.poster) }]),
-      ...sections.map(({ category }) => ({ id: sectionId(category), name: category.name, picture: circle(category.media?.poster) })),
+      ...(first === undefined ? [] : [{ id: combosId, name: t('Menus'), picture: circle(first.media?.poster), count: menus.length }]),
+      ...sections.map(({ category, products }) => ({
+        id: sectionId(category),
+        name: category.name,
+        picture: circle(category.media?.poster),
+        count: products?.length,
+      })),
     ]
   }, [sections, menus, t])
   const ids = useMemo(() => slides.map((slide) => slide.id), [slides])
@@ -155,6 +160,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                   scrolled={scrolled}
                   hidden={query !== ''}
                   categories={slides}
+                  pictures={pictures}
                   activeSection={activeSection}
                   onGo={go}
                   onSearch={goToField}

@@ -63,7 +63,11 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
   return (
     <section aria-label={t('Search results')} className={styles.results}>
       <Announced className={styles.count}>
-        {found.length === 0 || answer?.near === true ? '' : t('Found: {{count}}', { count: found.length })}
+        {found.length === 0 || answer?.near === true
+          ? ''
+          : found.length === 1
+            ? t('1 dish')
+            : t('{{count}} dishes', { count: found.length })}
         {!catalogue.complete && ` · ${t('The menu is still loading')}`}
       </Announced>
       {nothing && (

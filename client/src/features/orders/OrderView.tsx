@@ -9,7 +9,7 @@ import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
 import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
-import { formatList } from '../../domain/text.ts'
+import { formatList, tieNumbers } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import { nameOf, orderTotal } from '../../domain/order.ts'
 import { networkLink } from '../../domain/redirect.ts'
@@ -70,6 +70,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         className={styles.card}
         aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}
       >
+        <OrderFacts order={order} live={live} deliveryType={deliveryType} />
         <Bar align="start" between gap={3} className={styles.head}>
           {order.code !== '' && (
             <div>
@@ -94,7 +95,6 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             )}
           </Bar>
         </Bar>
-        <OrderFacts order={order} live={live} deliveryType={deliveryType} />
         {live && <Status order={order} way={way} asOf={asOf} />}
         {greeting}
       </Card>
@@ -169,37 +169,35 @@ function OrderFacts({ order, live, deliveryType }: { order: Order; live: boolean
   const { t } = useTranslation()
   const locale = formattingLocale(useLanguage().language)
   const route = networkLink(useSettings().text('MAP_URL'))
-  const { number, national, unformatted } = usePhone()
-  const pickUp = usePickUp(order)
+  const pickUp = tieNumbers(usePickUp(order))
   const when = (at: number): string => formatWhen(at, shopConfig().timezone, locale, now().getTime())
   const ordered = Date.parse(order.createdAt)
   const due = dueAt(order)
   return (
     <Facts columns gap={4} className={styles.facts}>
-      {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{when(ordered)}</Fact>}
+      {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
       {/* Once confirmed, deliverAt is the restaurant's estimate. */}
       <Fact label={live && order.status === 'approved' && due !== null ? t('Expected') : t('When')}>
         {due === null ? t('as soon as possible') : when(due)}
       </Fact>
-      {deliveryType !== '' && <Fact label={t('How')}>{deliveryType}</Fact>}
-      {(order.address ?? '') !== '' && <Fact label={t('Address')}>{order.address}</Fact>}
-      {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
-      {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
-      {(number !== '' || pickUp !== '') && (
-        <Fact label={t('Restaurant')} screenOnly>
-          {pickUp !== '' && <span className={styles.pickUp}>{pickUp}</span>}
-          {pickUp !== '' && route !== null && (
-            <a href={route} target="_blank" rel="noopener noreferrer" className={styles.pickUp}>
+      {(order.address ?? '') !== '' && (
+        <Fact label={t('Address')} place>
+          {tieNumbers(order.address ?? '')}
+        </Fact>
+      )}
+      {pickUp !== '' && (
+        <Fact label={t('Restaurant')} place screenOnly>
+          {pickUp}
+          {route !== null && (
+            <a href={route} target="_blank" rel="noopener noreferrer" className={styles.route}>
               {t('Plan the route')}
-            </a>
-          )}
-          {number !== '' && (
-            <a href={dialAddress(number)} dir="ltr" className={unformatted}>
-              {national}
             </a>
           )}
         </Fact>
       )}
+      {(order.payment.method ?? '') !== '' && <Fact label={t('Payment')}>{order.payment.method}</Fact>}
+      {!Number.isNaN(ordered) && <Fact label={t('Ordered')}>{when(ordered)}</Fact>}
+      {order.issueInvoice === true && <Fact label={t('Invoice')}>{t('requested')}</Fact>}
     </Facts>
   )
 }
@@ -265,9 +263,10 @@ function CopyCode({ code }: { code: string }) {
   )
 }
 
-function Fact({ label, screenOnly, children }: { label: string; screenOnly?: boolean; children: ReactNode }) {
+/** `place`: in a row of its own. */
+function Fact({ label, place, screenOnly, children }: { label: string; place?: boolean; screenOnly?: boolean; children: ReactNode }) {
   return (
-    <div data-screen={screenOnly || undefined}>
+    <div className={place ? styles.place : undefined} data-screen={screenOnly || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

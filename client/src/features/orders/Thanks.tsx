@@ -13,7 +13,7 @@ export function Thanks({ of = 'account' }: { of?: 'account' | 'guest' | 'table' 
   const { t } = useTranslation()
   return (
     <Card as="section" tone="success" data-screen>
-      <Bar noWrap gap={4}>
+      <Bar noWrap gap={3}>
         <span className={styles.thanksIcon} aria-hidden="true">
           <PartyPopper />
         </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reservation } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import { formatDateTime } from '../../domain/hours.ts'
+import { tieNumbers } from '../../domain/text.ts'
 import { branchHost, useBranches } from '../../session/branch.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
@@ -88,7 +89,7 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
             <div>
               <dt>{t('Address')}</dt>
               <dd>
-                <bdi>{settings.text('ADDRESS')}</bdi>
+                <bdi>{tieNumbers(settings.text('ADDRESS'))}</bdi>
               </dd>
             </div>
           )}
