@@ -226,6 +226,31 @@ test('a closed shop shows the earliest date, and its menu can be viewed', { tag:
   await menuIsThere(page)
 })
 
+test('the end of the footer stays where it is while its last parts arrive', { tag: '@phone' }, async ({ page, shop }) => {
+  await shop.upstream.scenario({
+    settings: { CUSTOM_HEADER_CODE: '<script type="text/plain" data-consent="statistics"></script>' },
+  })
+  await page.addInitScript(() => localStorage.setItem('tablefront:consent', '{"statistics":false}'))
+  // How can be paid, where the restaurant delivers, the format of the telephone number, and the cookie settings.
+  const releases = [
+    await holdBack(page, /\/api\/(?:checkout\/payment-providers|areas)/),
+    await holdBack(page, /\/assets\/(?:consent|FooterPaymentAndDelivery|max)[-.]/),
+  ]
+  await visit(page, shop, '/contact')
+  const end = page.getByRole('contentinfo').getByText(/^©/)
+  const top = async (): Promise<number> => (await end.boundingBox())?.y ?? 0
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await expect(end).toBeInViewport({ timeout: 1000 })
+  }).toPass()
+  const before = await top()
+  for (const release of releases) release()
+  await expect(page.getByRole('heading', { name: 'Payment and delivery' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible()
+  await expect(page.getByRole('contentinfo').getByText('030 23125042')).toBeVisible()
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
+})
+
 test('CUSTOM_HEADER_CODE of the branch runs', { tag: '@phone' }, async ({ page, shop }) => {
   await withBranch(page, shop, 1)
   await withLanguage(page, shop, 'en')

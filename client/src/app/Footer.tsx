@@ -172,7 +172,7 @@ function Hours() {
 function Terms() {
   const [frame, near] = useNear('300px')
   return (
-    <div ref={frame}>
+    <div ref={frame} className={styles.terms}>
       {near && (
         <Part>
           <FooterPaymentAndDelivery />
@@ -185,9 +185,9 @@ function Terms() {
 function FindUs() {
   const settings = useSettings()
   const [frame, near] = useNear('300px')
+  const phone = settings.phone()
   // The metadata of telephone numbers is loaded when the footer comes into view, not on every visit.
-  const phone = near ? settings.phone() : ''
-  const national = useNationalNumber(phone)
+  const national = useNationalNumber(near ? phone : '') || phone
   const address = tieNumbers(settings.text('ADDRESS'))
   const mail = settings.text('CONTACT_EMAIL')
   const map = networkLink(settings.text('MAP_URL'))

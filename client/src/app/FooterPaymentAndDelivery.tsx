@@ -9,12 +9,12 @@ export function FooterPaymentAndDelivery() {
   return (
     <PaymentAndDelivery>
       {(items) => (
-        <section className={styles.column}>
+        <Stack as="section" gap={3} className={styles.column}>
           <h2 className={styles.heading}>{t('Payment and delivery')}</h2>
           <Stack as="ul" className={styles.list}>
             {items}
           </Stack>
-        </section>
+        </Stack>
       )}
     </PaymentAndDelivery>
   )

@@ -7,8 +7,11 @@ export const consentNames = (): string[] => [
   ),
 ]
 
-/** Whether the shop's own cookie settings can be opened: something asks for consent, and no consent manager of the operator answers. */
-export const hasCookieSettings = createStore(false)
+/**
+ * Whether the shop's own cookie settings can be opened: something asks for consent, and no consent manager of the operator answers. Known from the page
+ * at once, so that the footer has its link from the first frame on.
+ */
+export const hasCookieSettings = createStore(consentNames().length > 0 && window.tablefront?.consent === undefined)
 
 /** Whether the customer has opened the cookie settings again. */
 export const cookieSettingsOpen = createStore(false)

@@ -22,7 +22,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { MyLocation } from '../../location/MyLocation.tsx'
@@ -57,7 +57,9 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
     curbside: t('We bring it to your car.'),
     table: table === null ? '' : t('You are ordering at {{table}}.', { table: table.name }),
   }
-  useDefaultAddress(destination, signedIn && !otherAddress)
+  const coming = useDefaultAddress(destination, signedIn && !otherAddress)
+  const { currency } = useMoney()
+  const { sum } = useCart()
   const usesSaved = addresses.length > 0
   const delivers = choice.deliverType === 'delivery'
   return (
@@ -90,32 +92,38 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
       {delivers && !addressesPending && (!usesSaved || otherAddress) && <AreaAndAddress {...block} />}
       {delivers && signedIn && !usesSaved && !addressesPending && <AddAddress />}
       {delivers &&
-        (area === null ? (
-          <p className={styles.terms}>{t('Minimum order and fee depend on where we deliver.')}</p>
-        ) : (
+        (area !== null ? (
           <AreaTerms terms={bill.bill.terms} area={area} />
+        ) : coming !== null ? (
+          <AreaTerms terms={deliveryTerms('delivery', coming, sum, currency)} area={coming} />
+        ) : (
+          <Quiet>{t('Minimum order and fee depend on where we deliver.')}</Quiet>
         ))}
     </Block>
   )
 }
 
-/** Preselects the default address after 300 ms (docs/specification.md section 4) unless the customer has chosen one. */
-function useDefaultAddress({ choice, addresses }: Destination, saved: boolean): void {
+/**
+ * Preselects the default address after 300 ms (docs/specification.md section 4) unless the customer has chosen one. Returns its area until then, so that
+ * nothing moves when it is selected.
+ */
+function useDefaultAddress({ choice, addresses, areas }: Destination, saved: boolean): Area | null {
   const deliversHome = choice.deliverType === 'delivery' && saved
   const chosen = byId(addresses, choice.addressId) !== undefined
   const { areaId } = choice
+  // If an area was chosen on the menu, only an address in it is preselected.
+  const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
+  const preferred =
+    deliversHome && !chosen ? (fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])) : undefined
   useEffect(() => {
-    if (!deliversHome || chosen || addresses.length === 0) return
-    // If an area was chosen on the menu, only an address in it is preselected.
-    const fitting = areaId === null ? addresses : addresses.filter((address) => sameId(address.areaId ?? address.area?.id, areaId))
-    const preferred = fitting.find((address) => address.isDefault) ?? (areaId === null ? undefined : fitting[0])
-    if (!preferred) return
+    if (preferred === undefined) return
     const timer = setTimeout(
       () => chooseDelivery({ addressId: preferred.id, areaId: preferred.areaId ?? preferred.area?.id ?? null }),
       defaultAddressDelay,
     )
     return () => clearTimeout(timer)
-  }, [deliversHome, chosen, addresses, areaId])
+  }, [preferred])
+  return preferred === undefined ? null : (areaOf(areas, preferred.areaId) ?? preferred.area ?? null)
 }
 
 function WrongTable({ name }: { name: string }) {
