@@ -41,7 +41,7 @@ export function CategoryList({
               {pictures && <Picture src={category.picture} alt="" name={category.name} {...slidePicture} />}
               {category.name}
               {category.count !== undefined && (
-                <Quiet as="span" className={styles.count}>
+                <Quiet as="span" className={styles.count} aria-hidden="true">
                   {category.count}
                 </Quiet>
               )}
