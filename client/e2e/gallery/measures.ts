@@ -1,5 +1,5 @@
-// What a hungry customer meets first, per restaurant and width, measured on the built shop: docs/look.md.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// What a hungry customer meets first, per restaurant and width, measured on the built shop: docs/look.md, with a screenshot of each in gallery/.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
@@ -25,10 +25,16 @@ const windows = [
 ] as const
 
 const page = new URL('../../../docs/look.md', import.meta.url).pathname
+const folder = new URL('../../../gallery', import.meta.url).pathname
 const before = JSON.parse(readFileSync(new URL('before.json', import.meta.url), 'utf8')) as Table
 
 /** Measures the first screen that `open` shows, in each window. */
-async function measure(browser: Browser, baseURL: string, open: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>) {
+async function measure(
+  name: string,
+  browser: Browser,
+  baseURL: string,
+  open: (page: Awaited<ReturnType<Browser['newPage']>>) => Promise<void>,
+) {
   const out: Record<string, Measures> = {}
   for (const [width, height] of windows) {
     const context = await browser.newContext({
@@ -56,6 +62,7 @@ async function measure(browser: Browser, baseURL: string, open: (page: Awaited<R
       }
       return { card: Math.round(box(cards[0]).top), price: Math.round(box(price).bottom), complete: cards.filter(inside).length }
     })
+    await shown.screenshot({ path: join(folder, `00-${name}.${String(width)}x${String(height)}-de-light.png`) })
     await context.close()
   }
   return out
@@ -98,18 +105,25 @@ const visitOf = (shop: Shop, branch: number) => (shown: Parameters<typeof visit>
 
 test('what a hungry customer meets first', async ({ browser, shop }) => {
   test.setTimeout(400_000)
+  mkdirSync(folder, { recursive: true })
   const now: Table = {}
   for (const [branch, name] of ['Zum Goldenen Löffel', 'Glut & Löffel', 'Löffelgarten'].entries())
-    now[name] = await measure(browser, shop.url, visitOf(shop, branch))
-  now['signed in, with "Order again"'] = await measure(browser, shop.url, (shown) => visitAs(shown, shop, 'ada@example.org', '/', 'de'))
+    now[name] = await measure(`branch-${String(branch)}`, browser, shop.url, visitOf(shop, branch))
+  // In the words of another backend it looks the same.
+  await shop.upstream.scenario({ names: ['laravel'] })
+  await measure('laravel', browser, shop.url, visitOf(shop, 0))
+  await shop.upstream.scenario({})
+  now['signed in, with "Order again"'] = await measure('signed-in', browser, shop.url, (shown) =>
+    visitAs(shown, shop, 'ada@example.org', '/', 'de'),
+  )
   const demo = await openDemo()
   try {
-    now['Nord (examples/brand)'] = await measure(browser, `${demo.shop}nord/`, async (shown) => void (await shown.goto('')))
+    now['Nord (examples/brand)'] = await measure('nord', browser, `${demo.shop}nord/`, async (shown) => void (await shown.goto('')))
   } finally {
     demo.close()
   }
   now['the smallest backend'] = await withSmallest(Number(new URL(shop.url).port) + 5, (url) =>
-    measure(browser, url, async (shown) => void (await shown.goto('/'))),
+    measure('smallest', browser, url, async (shown) => void (await shown.goto('/'))),
   )
   if (process.env['GALLERY_BEFORE'] !== undefined) {
     writeFileSync(new URL('before.json', import.meta.url), `${JSON.stringify(now, null, 2)}\n`)

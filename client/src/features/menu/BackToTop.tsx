@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useTranslation } from 'react-i18next'
 import { useInTransition, type Store } from '../../createStore.ts'
-import styles from './MenuPage.module.css'
+import styles from './BackToTop.module.css'
 
 /** The button that scrolls back to the top of the menu. */
 export function BackToTop({ scrolled }: { scrolled: Store<boolean> }) {

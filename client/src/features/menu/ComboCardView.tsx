@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import card from './MenuCard.module.css'
 import styles from './ComboCard.module.css'
 
 interface ComboCardViewProps {
@@ -35,7 +36,7 @@ export function ComboCardView({
   badge,
 }: ComboCardViewProps) {
   return (
-    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
+    <article className={classes(card.card, styles.card, picture === null && styles.plain, dimmed && card.dimmed)} aria-label={name}>
       {picture}
       {/* Hidden from screen readers: the price says the discount, as "… instead of …". */}
       {discount !== undefined && (
@@ -44,14 +45,14 @@ export function ComboCardView({
         </span>
       )}
       <div className={styles.words}>
-        <h3 className={styles.name}>
-          <a href={href} data-card className={styles.link}>
+        <h3 className={card.name}>
+          <a href={href} data-card className={card.link}>
             {name}
           </a>
         </h3>
-        <p className={styles.description}>{description}</p>
+        <p className={card.description}>{description}</p>
         {verdict}
-        <p className={styles.end}>
+        <p className={classes(card.end, styles.end)}>
           {price}
           {parts !== '' && <span className={styles.parts}>{parts}</span>}
           {badge}

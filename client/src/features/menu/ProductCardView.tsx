@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import card from './MenuCard.module.css'
 import styles from './ProductCard.module.css'
 
 interface ProductCardViewProps {
@@ -39,16 +40,16 @@ export function ProductCardView({
   action,
 }: ProductCardViewProps) {
   return (
-    <article className={classes(styles.card, picture === null && styles.plain, dimmed && styles.dimmed)} aria-label={name}>
+    <article className={classes(card.card, styles.card, picture === null && styles.plain, dimmed && card.dimmed)} aria-label={name}>
       <div className={styles.words}>
-        <h3 className={styles.name}>
-          <a href={href} data-card className={styles.link}>
+        <h3 className={card.name}>
+          <a href={href} data-card className={card.link}>
             {name}
           </a>
         </h3>
-        {description !== '' && <p className={styles.description}>{description}</p>}
+        {description !== '' && <p className={card.description}>{description}</p>}
         {verdict}
-        <p className={styles.end}>
+        <p className={classes(card.end, styles.end)}>
           {price}
           {codes !== '' && (
             <span className={styles.codes}>

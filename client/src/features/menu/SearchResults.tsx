@@ -3,14 +3,15 @@ import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 
 import { useTranslation } from 'react-i18next'
 import { useCartCounts } from '../../cart/cartStore.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { combosId } from './cards.ts'
 import { ComboCard } from './ComboCard.tsx'
-import styles from './MenuPage.module.css'
 import { MenuSection } from './MenuSection.tsx'
 import { MenuItem } from './MenuItem.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
+import styles from './SearchResults.module.css'
 import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
 import { useSearchEvent } from './useSearchEvent.ts'
 import type { Catalogue } from './useCatalogue.ts'
@@ -109,13 +110,14 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
         </MenuSection>
       ))}
       {nothing && categories.length > 0 && (
-        <nav aria-label={t('All categories')} className={styles.categories}>
-          <h2 className={styles.categoriesTitle}>{t('All categories')}</h2>
-          <ul>
+        <Stack as="nav" gap={3} aria-label={t('All categories')} className={styles.categories}>
+          <h2>{t('All categories')}</h2>
+          <Bar as="ul" gap={2}>
             {categories.map(({ id, name }) => (
               <li key={id}>
                 <a
                   href={`#${id}`}
+                  className={buttonClass()}
                   onClick={(event) => {
                     event.preventDefault()
                     onGo(id)
@@ -125,8 +127,8 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
                 </a>
               </li>
             ))}
-          </ul>
-        </nav>
+          </Bar>
+        </Stack>
       )}
       {!all && found.length > maxResults && (
         <div className={styles.more}>
