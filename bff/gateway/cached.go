@@ -43,8 +43,8 @@ func (g *Gateway) answerCached(x *exchange) error {
 }
 
 // isPublic reports whether a call has the same response for all customers, so that it is cached and pages may contain it.
-func (g *Gateway) isPublic(c *Call) bool {
-	return c.Keep != cache.Never && !(g.config.CataloguePerUser && strings.HasPrefix(c.Path, "products/"))
+func (c *caller) isPublic(call *Call) bool {
+	return call.Keep != cache.Never && !(c.config.CataloguePerUser && strings.HasPrefix(call.Path, "products/"))
 }
 
 // request returns the catalogue's request for a public call.

@@ -20,18 +20,18 @@ import (
 )
 
 // fetch makes the anonymous request for a response that the catalogue caches.
-func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
-	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: g.nextID(), anonymous: true}
-	if _, wait := g.pauses.Get(pauseKey(o)); wait > 0 {
+func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
+	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: c.nextID(), anonymous: true}
+	if _, wait := c.pauses.Get(pauseKey(o)); wait > 0 {
 		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
 	}
 	began := time.Now()
-	a, err := g.send(ctx, o)
+	a, err := c.send(ctx, o)
 	r.Branch.Took(time.Since(began))
 	switch {
 	case err != nil:
 		return nil, err
-	case a.verdict == Absent && !(o.call == callBranches && len(g.branches.List()) > 0): // a restarting backend may not take every branch away
+	case a.verdict == Absent && !(o.call == callBranches && len(c.branches.List()) > 0): // a restarting backend may not take every branch away
 		a = absence(o.call)
 		if a.verdict == Gone {
 			return nil, errors.Join(catalogue.ErrAbsent, answeredError{a})
@@ -39,17 +39,17 @@ func (g *Gateway) fetch(ctx context.Context, r *catalogue.Request) (body []byte,
 		err = catalogue.ErrAbsent
 	case a.verdict != Good:
 		return nil, answeredError{a}
-	case g.isWorse(ctx, a, r, o.call):
+	case c.isWorse(ctx, a, r, o.call):
 		return nil, unusable(errUnread)
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
 	if a.verdict == Good && !errors.Is(err, catalogue.ErrAbsent) {
-		if pages := g.joinPages(ctx, o, a); pages != nil {
+		if pages := c.joinPages(ctx, o, a); pages != nil {
 			return nil, pages
 		}
 	}
-	if g.config.BuiltinTexts && o.call == callTranslations {
+	if c.config.BuiltinTexts && o.call == callTranslations {
 		_, lang, _ := strings.Cut(r.Path, "?lang=")
 		a.Body = withBuiltinTexts(a.Body, cmp.Or(lang, r.Lang))
 	}
@@ -130,22 +130,22 @@ const logEvery = time.Minute
 
 // noteFailedFetch counts and logs a response that could not be fetched or cached. Customers get the older one for up to a
 // day, so nothing else shows it.
-func (g *Gateway) noteFailedFetch(r *catalogue.Request, err error) {
+func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	cause := fetchCause(r, err)
 	if cause == "" {
 		return
 	}
 	call := find(http.MethodGet, r.Call)
-	g.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
-	if r.Branch == g.branches.Main && call == callSettings {
-		g.notReady.Store(withStatus(cause, err))
+	c.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
+	if r.Branch == c.branches.Main && call == callSettings {
+		c.mainFailure.Store(withStatus(cause, err))
 	}
-	g.logFailedFetch(r, call, cause, err)
+	c.logFailedFetch(r, call, cause, err)
 }
 
-func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string, err error) {
+func (c *caller) logFailedFetch(r *catalogue.Request, call *Call, cause string, err error) {
 	key := r.Branch.ID + " " + r.Call + " " + cause
-	if !g.logged.PutNew(key, struct{}{}, logEvery) {
+	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
 	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", telemetry.SafeCause(err)}
@@ -155,5 +155,5 @@ func (g *Gateway) logFailedFetch(r *catalogue.Request, call *Call, cause string,
 	if todo := Remedy(err); todo != "" {
 		attrs = append(attrs, "remedy", todo)
 	}
-	g.log.Warn("a public response could not be refreshed", attrs...)
+	c.log.Warn("a public response could not be refreshed", attrs...)
 }

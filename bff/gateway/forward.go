@@ -44,32 +44,32 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 // forward makes a call on a customer's behalf. A write is sent once; only after a 419, which means that it was not
 // carried out, it is sent a second time with a new XSRF token. Its error wraps orders.ErrNotSent if a write was certainly
 // not carried out.
-func (g *Gateway) forward(ctx context.Context, o *outgoing) (*relay, error) {
+func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	began := time.Now()
 	defer func() { o.upstream = time.Since(began) }()
-	ctx, cancel := context.WithTimeout(ctx, g.config.UpstreamTimeout)
+	ctx, cancel := context.WithTimeout(ctx, c.config.UpstreamTimeout)
 	defer cancel()
-	if _, wait := g.pauses.Get(pauseKey(o)); wait > 0 {
+	if _, wait := c.pauses.Get(pauseKey(o)); wait > 0 {
 		return nil, errors.Join(orders.ErrNotSent, faultRateLimited.After(wait, errors.New("the upstream answered 429 with Retry-After")))
 	}
 	if !o.call.Safe() && o.jar.Value(cookiejar.XSRFName) == "" && !o.branch.NoXSRF(time.Now()) {
-		if err := g.fetchXSRF(ctx, o); err != nil {
+		if err := c.fetchXSRF(ctx, o); err != nil {
 			return nil, errors.Join(orders.ErrNotSent, err)
 		}
 	}
-	a, err := g.send(ctx, o)
+	a, err := c.send(ctx, o)
 	if err == nil && a.Status == statusXSRF && !o.call.Safe() {
-		if err := g.fetchXSRF(ctx, o); err != nil {
+		if err := c.fetchXSRF(ctx, o); err != nil {
 			return nil, errors.Join(orders.ErrNotSent, err)
 		}
-		a, err = g.send(ctx, o)
+		a, err = c.send(ctx, o)
 	}
 	var failed *upstream.Error
 	if errors.As(err, &failed) && !failed.Sent {
 		err = errors.Join(orders.ErrNotSent, err)
 	}
 	if err == nil && o.call.Has(Pay) && a.outdates() {
-		g.catalogue.Outdate(o.branch)
+		c.catalogue.Outdate(o.branch)
 	}
 	return a, err
 }

@@ -68,42 +68,52 @@ const clientShare = 32
 
 // Gateway answers all requests of browsers. It is safe for concurrent use.
 type Gateway struct {
-	config    Config
-	log       *slog.Logger
-	branches  *branches.Registry
-	catalogue *catalogue.Catalogue
-	sealer    *session.Sealer
-	journal   *orders.Journal
-	cluster   *cluster.Redis // nil: a single instance
-	social    *social.Verifier
-	geocode   http.Handler
-	site      http.Handler
+	*caller
+	journal  *orders.Journal
+	cluster  *cluster.Redis // nil: a single instance
+	limits   *ratelimit.Limiter
+	origin   *http.CrossOriginProtection
+	social   *social.Verifier
+	approved *expiring.Map[*relay] // the answers to checks of approved payments
+	checking singleflight.Group    // of payments
+	geocode  http.Handler
+	site     http.Handler
+	engine   http.Handler
 	// publicHost is the host of Config.PublicURL, "" for none.
 	publicHost string
 	// screens are the paths of the client's screens, the only ones that its figures may have as a label.
-	screens  []string
-	limits   *ratelimit.Limiter
-	pauses   *expiring.Map[struct{}] // see pause.go
-	approved *expiring.Map[*relay]   // the answers to checks of approved payments
-	checking singleflight.Group      // of payments
-	metrics  *metrics
-	origin   *http.CrossOriginProtection
+	screens []string
 	// browserErrors limits the log lines of browser errors.
 	browserErrors *rate.Limiter
-	// logged are the lines about branches that were just logged.
-	logged *expiring.Map[struct{}]
-	// notReady is why the settings of the main host can't be fetched, in the words of fetchCause.
-	notReady atomic.Value
-	engine   http.Handler
+
+	ready, draining atomic.Bool
+	life            context.Context
+	end             context.CancelFunc
+}
+
+// caller makes the calls to upstreams and their answers the browser's: of a customer's call (forward.go) and of a cached response (fetch.go).
+type caller struct {
+	*recorder
+	config    Config
+	branches  *branches.Registry
+	catalogue *catalogue.Catalogue
+	sealer    *session.Sealer
+	pauses    *expiring.Map[struct{}] // see pause.go
+	zone      *time.Location          // the restaurant's
+	now       func() time.Time        // the clock by which cached responses age and limits recover
+	// mainFailure is why the settings of the main host can't be fetched, in the words of fetchCause.
+	mainFailure atomic.Value
 
 	idPrefix string
 	ids      atomic.Uint64
-	ready    atomic.Bool
-	draining atomic.Bool
-	zone     *time.Location   // the restaurant's
-	now      func() time.Time // the clock by which cached responses age and limits recover
-	life     context.Context
-	end      context.CancelFunc
+}
+
+// recorder counts and logs (record.go).
+type recorder struct {
+	log     *slog.Logger
+	metrics *metrics
+	// logged are the lines about branches that were just logged.
+	logged *expiring.Map[struct{}]
 }
 
 // New returns a Gateway for a validated configuration. dist is the built client (client/dist). It returns an error for an
@@ -114,8 +124,11 @@ func New(config Config, dist fs.FS, log *slog.Logger) (*Gateway, error) {
 
 func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.Time) (*Gateway, error) {
 	g := &Gateway{
-		config: config, log: log, now: now, approved: expiring.New[*relay](maxApproved, now), pauses: expiring.New[struct{}](maxPauses, now),
-		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), logged: expiring.New[struct{}](maxPauses, time.Now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
+		caller: &caller{
+			recorder: &recorder{logged: expiring.New[struct{}](maxPauses, time.Now)},
+			config:   config, now: now, pauses: expiring.New[struct{}](maxPauses, now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
+		},
+		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), approved: expiring.New[*relay](maxApproved, now),
 	}
 	g.metrics = newMetrics(config.Version, func() bool { return g.journal.Ready() })
 	g.log = slog.New(telemetry.CountPanics(log.Handler(), g.metrics.panics.Inc))
@@ -180,7 +193,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Client: others, Log: g.log})
 	pages, err := site.New(site.Options{
 		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
-	}, dist, source{g})
+	}, dist, source{g.caller})
 	if err != nil {
 		return err
 	}
@@ -216,9 +229,7 @@ func (g *Gateway) Close() error {
 }
 
 // nextID returns a request id: a random part per process and a counter.
-func (g *Gateway) nextID() string {
-	return g.idPrefix + strconv.FormatUint(g.ids.Add(1), 36)
-}
+func (c *caller) nextID() string { return c.idPrefix + strconv.FormatUint(c.ids.Add(1), 36) }
 
 // warm fetches the responses that every page needs, and retries until it has them.
 func (g *Gateway) warm() {
@@ -243,7 +254,7 @@ func (g *Gateway) isReady() bool {
 // no upstream but by the branch's public URL, and no address.
 func (g *Gateway) readiness() (status int, text string) {
 	status, text = http.StatusOK, "ok"
-	switch cause, _ := g.notReady.Load().(string); {
+	switch cause, _ := g.mainFailure.Load().(string); {
 	case g.journal.Locked() && !g.draining.Load():
 		status, text = http.StatusServiceUnavailable, "another shop uses this data folder: this one takes no orders"
 	case g.isReady():

@@ -10,7 +10,7 @@ import (
 
 // joinPages fetches the further pages of a public list and appends them to the first (docs/wire.md section 1). If one of them fails, so
 // does the list: the older one is served.
-func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) error {
+func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error {
 	if !o.call.schema.IsList() {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) erro
 	page := *o
 	first.Body, err = reading.JoinPages(first.Body, first.from.Body, *asked, func(query string) (body, whole []byte, err error) {
 		page.path = o.path + "?" + query
-		next, err := g.send(ctx, &page)
+		next, err := c.send(ctx, &page)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -31,8 +31,8 @@ func (g *Gateway) joinPages(ctx context.Context, o *outgoing, first *relay) erro
 		return next.Body, next.from.Body, nil
 	})
 	if errors.Is(err, reading.ErrManyPages) || errors.Is(err, reading.ErrPage) {
-		if g.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
-			g.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
+		if c.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
+			c.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
 		}
 		return nil
 	}

@@ -15,13 +15,13 @@ const (
 
 // pause remembers an upstream's Retry-After. For a public call it applies to all clients and this response only; for any
 // other call to the client that made it.
-func (g *Gateway) pause(o *outgoing, wait time.Duration) {
+func (c *caller) pause(o *outgoing, wait time.Duration) {
 	wait = max(wait, time.Second)
 	if o.anonymous {
 		wait = min(wait, maxSharedPause)
 	}
 	if key := pauseKey(o); key != "" {
-		g.pauses.Put(key, struct{}{}, wait)
+		c.pauses.Put(key, struct{}{}, wait)
 	}
 }
 

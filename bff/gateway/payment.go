@@ -38,14 +38,14 @@ func (g *Gateway) answerCheck(x *exchange) error {
 }
 
 // withholdUnsafeURL removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
-func (g *Gateway) withholdUnsafeURL(o *outgoing, a *relay) {
+func (c *caller) withholdUnsafeURL(o *outgoing, a *relay) {
 	if !o.call.Has(Pay) || len(a.Body) == 0 {
 		return
 	}
 	for _, path := range [][]string{{"url"}, {"data", "url"}} {
 		at := rawjson.Find(a.Body, path...)
 		target, _ := rawjson.Unquote(at.Of(a.Body))
-		if target != "" && !isPaymentPage(target, g.config.PaymentHosts, o.branch.Base) {
+		if target != "" && !isPaymentPage(target, c.config.PaymentHosts, o.branch.Base) {
 			a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: []byte(`null,"urlRefused":true`)})
 		}
 	}

@@ -12,16 +12,16 @@ import (
 )
 
 // read reads a success into the contract's form (docs/wire.md section 1).
-func (g *Gateway) read(o *outgoing, a *relay) {
-	notes := a.read(o.call, reading.Options{Zone: g.zone, Lang: o.lang})
+func (c *caller) read(o *outgoing, a *relay) {
+	notes := a.read(o.call, reading.Options{Zone: c.zone, Lang: o.lang})
 	switch o.call {
 	case callPages:
 		a.Body = site.SanitisePages(a.Body)
 	case callBranches:
-		a.Body = g.branches.ReadAddresses(a.Body)
+		a.Body = c.branches.ReadAddresses(a.Body)
 	}
 	if len(notes) > 0 {
-		g.noteDeviations(o, notes)
+		c.noteDeviations(o, notes)
 	}
 }
 
@@ -36,11 +36,11 @@ func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
 }
 
 // isWorse reports whether a public response can't be read, but the stored one can: a page of maintenance in JSON must not replace a menu.
-func (g *Gateway) isWorse(ctx context.Context, a *relay, r *catalogue.Request, call *Call) bool {
+func (c *caller) isWorse(ctx context.Context, a *relay, r *catalogue.Request, call *Call) bool {
 	if !a.unread {
 		return false
 	}
-	stored := g.catalogue.Stored(ctx, *r)
+	stored := c.catalogue.Stored(ctx, *r)
 	if stored == nil {
 		return false
 	}
@@ -62,13 +62,13 @@ func Understand(call string, a *upstream.Response, o reading.Options) (verdict V
 
 // noteDeviations counts the values of a response that do not have the contract's form, and logs the first one. Its value is
 // not logged: it may be a customer's.
-func (g *Gateway) noteDeviations(o *outgoing, notes []reading.Note) {
-	g.metrics.deviations.WithLabelValues(o.call.String()).Add(float64(len(notes)))
+func (c *caller) noteDeviations(o *outgoing, notes []reading.Note) {
+	c.metrics.deviations.WithLabelValues(o.call.String()).Add(float64(len(notes)))
 	key := "deviations " + o.branch.ID + " " + o.call.String()
-	if !g.logged.PutNew(key, struct{}{}, logEvery) {
+	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
-	g.log.Warn("a response does not have the contract's form: tablefront check lists what is wrong",
+	c.log.Warn("a response does not have the contract's form: tablefront check lists what is wrong",
 		"branch", o.branch.Name, "call", o.call.String(), "values", len(notes), "first", notes[0].Path, "kind", notes[0].Kind.String())
 }
 

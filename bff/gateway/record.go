@@ -15,19 +15,19 @@ import (
 )
 
 // record updates the metrics and writes the log line of a call.
-func (g *Gateway) record(x *exchange) {
+func (r *recorder) record(x *exchange) {
 	x.took = time.Since(x.start)
-	defer g.logCall(x)
+	defer r.logCall(x)
 	if x.fault != nil && x.fault.Code == faultRateLimited.Code {
-		g.metrics.limited.WithLabelValues(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream)).Inc()
+		r.metrics.limited.WithLabelValues(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream)).Inc()
 	}
-	g.metrics.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status)).Inc()
+	r.metrics.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status)).Inc()
 	if x.call == nil {
 		return
 	}
-	g.metrics.callSeconds.Observe(x.took.Seconds())
+	r.metrics.callSeconds.Observe(x.took.Seconds())
 	if x.cached != "" {
-		g.metrics.cached.WithLabelValues(x.cached).Inc()
+		r.metrics.cached.WithLabelValues(x.cached).Inc()
 	}
 	if x.branch == nil {
 		return
@@ -65,7 +65,7 @@ func orderOutcome(x *exchange) string {
 
 // logCall writes the log line of a call. Only these fields are logged: no query, header, cookie or body values, and the
 // client's address without its last part.
-func (g *Gateway) logCall(x *exchange) {
+func (r *recorder) logCall(x *exchange) {
 	level := slog.LevelInfo
 	if x.status >= 500 {
 		level = slog.LevelWarn
@@ -100,12 +100,12 @@ func (g *Gateway) logCall(x *exchange) {
 			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(x.fault.Cause)))
 		}
 	}
-	g.log.LogAttrs(context.Background(), level, "call", attrs...)
+	r.log.LogAttrs(context.Background(), level, "call", attrs...)
 }
 
 // recordServed updates the metrics and writes the log line of a page, an asset or a file. Of a page's path only the first part
 // is logged: the rest may be an order's or a table's code.
-func (g *Gateway) recordServed(x *exchange, status, size int) {
+func (r *recorder) recordServed(x *exchange, status, size int) {
 	kind, path, level := "file", x.r.URL.Path, slog.LevelDebug
 	switch {
 	case strings.HasPrefix(x.w.Header().Get("Content-Type"), "text/html"):
@@ -121,9 +121,9 @@ func (g *Gateway) recordServed(x *exchange, status, size int) {
 		level = slog.LevelWarn
 	}
 	took := time.Since(x.start)
-	g.metrics.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
-	g.metrics.servedSeconds.WithLabelValues(kind).Observe(took.Seconds())
-	g.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
+	r.metrics.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
+	r.metrics.servedSeconds.WithLabelValues(kind).Observe(took.Seconds())
+	r.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
 		slog.String("path", telemetry.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
 		slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
 }

@@ -92,7 +92,7 @@ func (g *Gateway) refuseAndRecord(x *exchange, f *fault.Fault) {
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
 	if x.jar != nil {
-		g.updateSession(x, a)
+		updateSession(x, a)
 	}
 	x.jar.Write(h, x.client.HTTPS)
 	h["Cache-Control"] = noStore

@@ -11,7 +11,7 @@ import (
 )
 
 // send makes the call once.
-func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error) {
+func (c *caller) send(ctx context.Context, o *outgoing) (out *relay, err error) {
 	var useless error
 	client := ""
 	if o.client.Addr.IsValid() {
@@ -28,17 +28,17 @@ func (g *Gateway) send(ctx context.Context, o *outgoing) (out *relay, err error)
 	if err != nil {
 		return nil, err
 	}
-	return g.receive(o, out, useless)
+	return c.receive(o, out, useless)
 }
 
 // receive acts on what is not for the browser: cookies, tokens, unsafe URLs, pauses. useless says why nothing of the answer may be shown.
-func (g *Gateway) receive(o *outgoing, out *relay, useless error) (*relay, error) {
+func (c *caller) receive(o *outgoing, out *relay, useless error) (*relay, error) {
 	if o.jar != nil {
 		o.jar.Take(out.from.Header["Set-Cookie"], o.branch.BasePath, time.Now())
 	}
 	switch {
 	case out.from.Status == http.StatusTooManyRequests:
-		g.pause(o, out.retryAfter)
+		c.pause(o, out.retryAfter)
 	case out.Status < 200 || out.Status >= 400:
 	case out.Status >= 300 && !o.anonymous && o.call != callCheck && leadsToLogin(out.from):
 		out.Status, out.Body, out.fault, out.Refused = http.StatusUnauthorized, []byte(`{}`), nil, true
@@ -50,9 +50,9 @@ func (g *Gateway) receive(o *outgoing, out *relay, useless error) (*relay, error
 		return nil, useless
 	}
 	if out.verdict == Good {
-		g.read(o, out)
-		g.withholdUnsafeURL(o, out)
-		if err := g.keepToken(o, out); err != nil {
+		c.read(o, out)
+		c.withholdUnsafeURL(o, out)
+		if err := c.keepToken(o, out); err != nil {
 			return nil, err
 		}
 	}
@@ -76,7 +76,7 @@ func redirected(o *outgoing, status int, why error) error {
 const statusXSRF = 419
 
 // fetchXSRF makes a GET, with the customer's cookies and without his token, so that the upstream sets its XSRF cookie.
-func (g *Gateway) fetchXSRF(ctx context.Context, o *outgoing) error {
+func (c *caller) fetchXSRF(ctx context.Context, o *outgoing) error {
 	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, host: o.host, jar: o.jar}
 	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true})
 	if err != nil {

@@ -11,14 +11,14 @@ import (
 )
 
 // source is the site.Source of the cached responses that pages are rendered from.
-type source struct{ g *Gateway }
+type source struct{ *caller }
 
 func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
 	r, ok := s.request(branchURL, lang, call, params)
 	if !ok {
 		return nil, false
 	}
-	body, err := s.g.catalogue.Body(ctx, r)
+	body, err := s.catalogue.Body(ctx, r)
 	return body, err == nil
 }
 
@@ -27,7 +27,7 @@ func (s source) Stored(ctx context.Context, branchURL, lang, call string, params
 	if !ok {
 		return nil, false
 	}
-	found := s.g.catalogue.Stored(ctx, r)
+	found := s.catalogue.Stored(ctx, r)
 	if found == nil {
 		return nil, false
 	}
@@ -37,49 +37,49 @@ func (s source) Stored(ctx context.Context, branchURL, lang, call string, params
 // request returns the request of a public call for a page, false if there is none.
 func (s source) request(branchURL, lang, call string, params map[string]string) (none catalogue.Request, ok bool) {
 	row := find(http.MethodGet, call)
-	if row == nil || !s.g.isPublic(row) {
+	if row == nil || !s.isPublic(row) {
 		return none, false
 	}
-	b := s.g.branches.Main
+	b := s.branches.Main
 	if row != callBranches {
-		if b = s.g.branches.Find(branchURL); b == nil {
+		if b = s.branches.Find(branchURL); b == nil {
 			return none, false
 		}
 	}
 	if !langtag.Valid(lang) {
-		lang = s.g.config.Language
+		lang = s.config.Language
 	}
 	path, err := fillNamed(row, params)
 	return row.request(b, path, lang), err == nil
 }
 
 func (s source) Branches(ctx context.Context) []site.Branch {
-	return s.g.catalogue.List(ctx)
+	return s.catalogue.List(ctx)
 }
 
 func (s source) Languages(ctx context.Context, branchURL string) []string {
-	if b := s.g.branches.Find(branchURL); b != nil {
-		return s.g.catalogue.Languages(ctx, b)
+	if b := s.branches.Find(branchURL); b != nil {
+		return s.catalogue.Languages(ctx, b)
 	}
 	return nil
 }
 
 func (s source) Version(branchURL string) uint64 {
-	if b := s.g.branches.Find(branchURL); b != nil {
+	if b := s.branches.Find(branchURL); b != nil {
 		return b.Version.Load()
 	}
-	return s.g.branches.Main.Version.Load()
+	return s.branches.Main.Version.Load()
 }
 
 // pageCalls are the calls that every page needs, and those of the catalogue that most pages need.
 var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
 
 func (s source) FailingSince(branchURL string) (time.Time, bool) {
-	b := s.g.branches.Find(branchURL)
+	b := s.branches.Find(branchURL)
 	if b == nil {
 		return time.Time{}, false
 	}
-	return s.g.catalogue.DegradedSince(b, pageCalls)
+	return s.catalogue.DegradedSince(b, pageCalls)
 }
 
 // fillNamed fills a documented path and its query from named parameters.

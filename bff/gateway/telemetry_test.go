@@ -153,7 +153,7 @@ func TestEveryOwnErrorIsInTheLog(t *testing.T) {
 func TestA5xxIsWrittenAtOnce(t *testing.T) {
 	t.Parallel()
 	out := &lockedBuffer{}
-	g := &Gateway{log: slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelInfo}))}
+	g := &recorder{log: slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelInfo}))}
 	x := &exchange{outgoing: outgoing{call: callMe, id: "id-1"}, start: time.Now(), status: http.StatusOK}
 	g.logCall(x)
 	x.id, x.status = "id-2", http.StatusBadGateway

@@ -48,8 +48,8 @@ func (g *Gateway) readBearer(x *exchange) error {
 var errHandle = errors.New("the handle does not fit the session's cookie")
 
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
-func (g *Gateway) keepToken(o *outgoing, a *relay) error {
-	if !o.call.Has(Token) || g.config.BrowserTokens || len(a.Body) == 0 {
+func (c *caller) keepToken(o *outgoing, a *relay) error {
+	if !o.call.Has(Token) || c.config.BrowserTokens || len(a.Body) == 0 {
 		return nil
 	}
 	at, token := textInData(a.Body, "token")
@@ -63,7 +63,7 @@ func (g *Gateway) keepToken(o *outgoing, a *relay) error {
 	if o.token != "" { // the handle fits its cookie
 		before = o.handle
 	}
-	handle, sealed, err := g.sealer.Seal(g.branches.Main.Base, token, table, before, time.Now())
+	handle, sealed, err := c.sealer.Seal(c.branches.Main.Base, token, table, before, time.Now())
 	if err != nil {
 		return faultInvalid.Because(err)
 	}
@@ -83,7 +83,7 @@ func textInData(body []byte, name string) (at rawjson.Span, text string) {
 
 // updateSession updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
 // upstream rejects the token; a handle that does not fit the cookie changes nothing, since the cookie is a newer login's.
-func (g *Gateway) updateSession(x *exchange, a *relay) {
+func updateSession(x *exchange, a *relay) {
 	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":
