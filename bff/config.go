@@ -95,18 +95,12 @@ func settings(c *configuration) []setting {
 		{
 			"TOKEN_CUSTODY", "sealed",
 			"sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through",
-			func(v string) error {
-				c.BrowserTokens = v == "browser"
-				return matches(`^(sealed|browser)$`, "sealed or browser")(v)
-			},
+			either(&c.BrowserTokens, "sealed", "browser"),
 		},
 		{
 			"TEXTS", "backend",
 			"backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, Turkish and Arabic texts fill what it lacks",
-			func(v string) error {
-				c.BuiltinTexts = v == "builtin"
-				return matches(`^(backend|builtin)$`, "backend or builtin")(v)
-			},
+			either(&c.BuiltinTexts, "backend", "builtin"),
 		},
 		{
 			"TRUSTED_PROXIES", "",
@@ -178,10 +172,7 @@ func settings(c *configuration) []setting {
 		{
 			"PICTURES", "direct",
 			"direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the branches pass through the shop, for a backend that browsers cannot reach or that has no TLS",
-			func(v string) error {
-				c.ProxyPictures = v == "proxied"
-				return matches(`^(direct|proxied)$`, "direct or proxied")(v)
-			},
+			either(&c.ProxyPictures, "direct", "proxied"),
 		},
 		{
 			"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
@@ -205,10 +196,7 @@ func settings(c *configuration) []setting {
 				return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
 			}),
 		},
-		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", func(v string) error {
-			c.LightOnly = v == "light"
-			return matches(`^(device|light)$`, "device or light")(v)
-		}},
+		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", either(&c.LightOnly, "device", "light")},
 		{"ACCOUNTS", "on", "on: customers can log in; off: a shop of guests only, without Login, Register and My Account", func(v string) error {
 			accounts := true
 			err := onOff(&accounts)(v)
@@ -535,6 +523,14 @@ func number[T cmp.Ordered](to *T, parse func(string) (T, error), least, most T, 
 func whole(v string) (int64, error) { return strconv.ParseInt(v, 10, 64) }
 
 func fraction(v string) (float64, error) { return strconv.ParseFloat(v, 64) }
+
+// either stores whether a value is the second of two.
+func either(to *bool, one, other string) func(string) error {
+	return func(v string) error {
+		*to = v == other
+		return matches("^("+one+"|"+other+")$", one+" or "+other)(v)
+	}
+}
 
 func onOff(to *bool) func(string) error {
 	return func(v string) error {

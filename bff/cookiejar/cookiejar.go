@@ -5,7 +5,6 @@ package cookiejar
 
 import (
 	"encoding/base64"
-	"iter"
 	"net/http"
 	"net/url"
 	"slices"
@@ -43,7 +42,8 @@ func Open(hostID string, headers []string) *Jar {
 	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
 	var foreignNames []string
-	for name, value := range sent(headers) {
+	for _, c := range sent(headers) {
+		name, value := c.Name, c.Value
 		if name == XSRFName {
 			visible = value
 			continue
@@ -91,7 +91,7 @@ func XSRFHeader(v string) string {
 	if plain, err := url.PathUnescape(v); err == nil {
 		v = plain
 	}
-	if !plain(v) {
+	if strings.ContainsFunc(v, func(r rune) bool { return r < ' ' || r > '~' }) {
 		return ""
 	}
 	return v
@@ -210,31 +210,17 @@ func (j *Jar) Write(h http.Header, https bool) {
 	}
 }
 
-// sent yields the cookies of Cookie headers.
-func sent(headers []string) iter.Seq2[string, string] {
-	return func(yield func(name, value string) bool) {
-		for _, line := range headers {
-			for part := range strings.SplitSeq(line, ";") {
-				name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
-				if ok && name != "" && plain(name) && plain(value) && !yield(name, strings.Trim(value, `"`)) {
-					return
-				}
-			}
-		}
-	}
+// sent returns the cookies of Cookie headers.
+func sent(headers []string) []*http.Cookie {
+	return (&http.Request{Header: http.Header{"Cookie": headers}}).Cookies()
 }
 
 // Value returns the value of the first cookie with a name in Cookie headers, "" if there is none.
 func Value(headers []string, name string) string {
-	for n, v := range sent(headers) {
-		if n == name && v != "" {
-			return v
+	for _, c := range sent(headers) {
+		if c.Name == name && c.Value != "" {
+			return c.Value
 		}
 	}
 	return ""
-}
-
-// plain reports whether a value is visible ASCII and spaces.
-func plain(s string) bool {
-	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }

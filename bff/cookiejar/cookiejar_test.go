@@ -8,6 +8,11 @@ import (
 	"time"
 )
 
+// plain reports whether a value is visible ASCII and spaces.
+func plain(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
+}
+
 func FuzzCookies(f *testing.F) {
 	f.Add("tf.x.a=1; XSRF-TOKEN=b", "a=1; Path=/api/me; HttpOnly")
 	f.Add(`tf.x.a~L2FwaQ="q"`, "XSRF-TOKEN=a%2Fb; Domain=.x; Max-Age=-1")

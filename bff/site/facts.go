@@ -50,7 +50,7 @@ type facts struct {
 	langs    []string     // those of the branch
 	main     []byte       // the main host's settings, if the page needs them too
 	found    atomic.Int64 // how many responses were cached
-	stale    string       // since when the entries are stale, RFC 3339; empty if they are not
+	stale    string       // since when the responses are stale, RFC 3339; empty if they are not
 	complete bool         // no part is missing; set by read
 }
 
@@ -64,14 +64,14 @@ const (
 	maxMissing = 2
 )
 
-// collectAndRead collects the entries for a view, with every list of products, and parses them. It takes at most wait.
+// collectAndRead collects the responses for a view, with every list of products, and parses them. It takes at most wait.
 func (s *Site) collectAndRead(ctx context.Context, v view, wait time.Duration) *facts {
 	f := s.collect(ctx, v, wait, maxCategories)
 	f.read()
 	return f
 }
 
-// collect collects the cache entries without parsing them, and triggers the refresh of the stale ones that the page shows. Of the lists of products that it does
+// collect collects the cached responses without parsing them, and triggers the refresh of the stale ones that the page shows. Of the lists of products that it does
 // not show it takes what is stored, however stale, and requests at most so many that are missing.
 func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing int) *facts {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), wait)

@@ -17,7 +17,7 @@ import (
 const (
 	// fileLife is how long sitemap.xml, manifests, icons and looks are cached.
 	fileLife = 30 * time.Second
-	// sitemapWait is how long a sitemap waits for missing entries: crawlers can wait, and an incomplete sitemap would be used.
+	// sitemapWait is how long a sitemap waits for missing responses: crawlers can wait, and an incomplete sitemap would be used.
 	sitemapWait = 10 * time.Second
 	// maxAddresses is the limit of a sitemap by its protocol.
 	maxAddresses = 50_000
@@ -30,8 +30,8 @@ func (s *Site) serveShopFile(w http.ResponseWriter, r *http.Request, kind string
 }
 
 // file returns a file from the cache, or builds it, once for all concurrent requests.
-func (s *Site) file(key, kind string, version uint64, build func() []byte) *entry {
-	cached := func(now time.Time) *entry {
+func (s *Site) file(key, kind string, version uint64, build func() []byte) *document {
+	cached := func(now time.Time) *document {
 		if e := s.files.get(key); e != nil && e.content.version == version && now.Sub(e.made) <= fileLife && !now.Before(e.made) {
 			return e
 		}
@@ -49,12 +49,12 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *entr
 		if strings.HasPrefix(kind, "text/css") { // it is requested after a change
 			control = "private, no-cache"
 		}
-		e := &entry{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Accept-Language, Cookie"}}}
+		e := &document{key: key, content: content{version: version}, made: now, headers: http.Header{"Content-Type": {kind}, "Cache-Control": {control}, "Vary": {"Accept-Encoding, Accept-Language, Cookie"}}}
 		e.setText(build())
 		s.files.put(e)
 		return e, nil
 	})
-	return made.(*entry)
+	return made.(*document)
 }
 
 // icon returns an icon, drawn once for each colour: branches and languages share it.
@@ -63,7 +63,7 @@ func (s *Site) icon(address, colour string) []byte {
 	drawn, _, _ := s.refreshes.Do(key, func() (any, error) {
 		e := s.files.get(key)
 		if e == nil {
-			e = &entry{key: key, headers: http.Header{}}
+			e = &document{key: key, headers: http.Header{}}
 			e.setText(accent.Draw(accent.Icons[address].Size, accent.Icons[address].Maskable, colour))
 			s.files.put(e)
 		}

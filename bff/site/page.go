@@ -20,7 +20,7 @@ const (
 	// pageFresh is how long a page is served without a check, pageLife how long while it is being refreshed. The page
 	// tells the client the time, so it must be recent.
 	pageFresh, pageLife = 15 * time.Second, 60 * time.Second
-	// incompleteLife is how long a page with missing entries is served: the upstream may have recovered.
+	// incompleteLife is how long a page with missing responses is served: the upstream may have recovered.
 	incompleteLife = time.Second
 )
 
@@ -86,7 +86,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 }
 
 // page returns a rendered page, from the cache if it is fresh enough.
-func (s *Site) page(ctx context.Context, v view) *entry {
+func (s *Site) page(ctx context.Context, v view) *document {
 	key := v.key()
 	refresh := func() (any, error) { return s.refresh(ctx, key, v), nil }
 	if e := s.pages.get(key); e != nil && e.content.version == s.version(v.branch.URL) {
@@ -101,25 +101,25 @@ func (s *Site) page(ctx context.Context, v view) *entry {
 		}
 	}
 	made, _, _ := s.refreshes.Do(key, refresh)
-	return made.(*entry)
+	return made.(*document)
 }
 
-// version changes with every cache entry that a page of the branch contains.
+// version changes with every cached response that a page of the branch contains.
 func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.source.Version(branch) }
 
-// refresh renders a page and caches it. If nothing has changed, it only gets a new timestamp. The version is read first, so an
-// entry that changes meanwhile causes another refresh.
-func (s *Site) refresh(ctx context.Context, key string, v view) *entry {
+// refresh renders a page and caches it. If nothing has changed, it only gets a new timestamp. The version is read first, so a
+// response that changes meanwhile causes another refresh.
+func (s *Site) refresh(ctx context.Context, key string, v view) *document {
 	version, now, began := s.version(v.branch.URL), s.c.Now(), time.Now()
 	f := s.collect(ctx, v, s.c.Wait, maxMissing)
 	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(v.branch.URL) != version {
-		version = s.version(v.branch.URL) // missing entries were fetched meanwhile and are now cached
+		version = s.version(v.branch.URL) // missing responses were fetched meanwhile and are now cached
 		f = s.collect(ctx, v, left, maxMissing)
 	}
 	// At most four pages are rendered or compressed at a time, which limits memory.
 	s.renderSlots <- struct{}{}
 	defer func() { <-s.renderSlots }()
-	var e entry
+	var e document
 	content := content{version, f.found.Load(), f.stale, v.shown}
 	if old := s.pages.get(key); old != nil && old.content == content {
 		e = *old
@@ -138,7 +138,7 @@ func (s *Site) pageEnd(now time.Time) string {
 	return `,"now":"` + now.UTC().Format(time.RFC3339) + `"}</script>` + s.shell.after
 }
 
-func (f *facts) render(now time.Time) entry {
+func (f *facts) render(now time.Time) document {
 	f.read()
 	s, look := f.s, f.look()
 	policy := f.policy(look)
@@ -153,7 +153,7 @@ func (f *facts) render(now time.Time) entry {
 		tail += `<script type="application/ld+json">` + f.structured() + "</script>"
 	}
 	tail += `<script type="application/json" id="boot">` + f.boot()
-	e := entry{complete: f.complete, headers: http.Header{
+	e := document{complete: f.complete, headers: http.Header{
 		"Content-Type":            {"text/html; charset=utf-8"},
 		"Content-Language":        {f.lang},
 		"Cache-Control":           {"private, no-cache"},
@@ -173,7 +173,7 @@ func (f *facts) render(now time.Time) entry {
 
 // viewOf returns the view of a request: the branch of the plain cookie, and the language of ?lang= (so that each language has an
 // address, see hreflang), of the plain cookie or, on a first visit, of the browser. What is not listed becomes the main host and
-// the default language: others must not create entries (docs/threat-model.md T10).
+// the default language: others must not create pages (docs/threat-model.md T10).
 func (s *Site) viewOf(r *http.Request) view {
 	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
 	defer cancel()

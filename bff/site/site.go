@@ -27,7 +27,7 @@ import (
 type Source interface {
 	// Cached returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), for a public GET
 	// of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params
-	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is no entry, it waits
+	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is none, it waits
 	// for one until ctx ends; it may return a stale one. ok is false if there is none. The caller does not change the bytes.
 	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
 	// Stored returns what Cached would without a call to the upstream, however stale it is.
@@ -39,7 +39,7 @@ type Source interface {
 	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is called for
 	// every request of a page and must be cheap.
 	Version(branchURL string) uint64
-	// FailingSince returns the time of the branch's oldest stale entry in use, and false while its upstream works.
+	// FailingSince returns the time of the branch's oldest stale response in use, and false while its upstream works.
 	FailingSince(branchURL string) (time.Time, bool)
 }
 
@@ -58,7 +58,7 @@ type Options struct {
 	CataloguePerUser bool
 
 	PageBytes int           // limits the cache of rendered pages; default and minimum: 16 MiB
-	Wait      time.Duration // how long a page waits for entries that are not cached; default 800 ms
+	Wait      time.Duration // how long a page waits for responses that are not cached; default 800 ms
 }
 
 // indexFile is the page of a build.
@@ -72,8 +72,8 @@ type Site struct {
 	assets      *assets.Files
 	shell       *shell // nil if the client is not built
 	first       firstpaint.Build
-	pages       *entries
-	files       *entries           // sitemap.xml, icons and manifests, since crawlers request them often
+	pages       *documents
+	files       *documents         // sitemap.xml, icons and manifests, since crawlers request them often
 	refreshes   singleflight.Group // by the key of a page or file
 	renderSlots chan struct{}      // limits concurrent rendering
 }
@@ -82,7 +82,7 @@ type Site struct {
 // client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
 func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
-	s := &Site{c: c, public: c.Public(), source: source, pages: newEntries(c.PageBytes), files: newEntries(0), renderSlots: make(chan struct{}, 4)}
+	s := &Site{c: c, public: c.Public(), source: source, pages: newDocuments(c.PageBytes), files: newDocuments(0), renderSlots: make(chan struct{}, 4)}
 	var err error
 	if s.assets, err = assets.Read(dist, indexFile, firstpaint.File); err != nil {
 		c.Log.Error("the client's files cannot be read", "error", err)

@@ -966,7 +966,7 @@ func (d *discard) Write(b []byte) (int, error) { return len(b), nil }
 func (d *discard) WriteHeader(int)             {}
 
 // size returns the number of entries and their bytes.
-func (e *entries) size() (n, bytes int) {
+func (e *documents) size() (n, bytes int) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.lru.Len(), e.bytes

@@ -13,12 +13,12 @@ import (
 const (
 	// minCacheBytes is the smallest limit of a cache: about 400 pages.
 	minCacheBytes = 16 << 20
-	// entryBytes is the size of an entry without its body.
-	entryBytes = 2048
+	// documentBytes is the size of a document without its body.
+	documentBytes = 2048
 )
 
-// entry is a rendered page or file. Only pages have the last three fields.
-type entry struct {
+// document is a rendered page or file. Only pages have the last three fields.
+type document struct {
 	key     string
 	content content
 	made    time.Time
@@ -30,7 +30,7 @@ type entry struct {
 	cards    *cardIndex // of the home page
 }
 
-// content identifies what an entry was rendered from: two pages of the same content differ only by the time.
+// content identifies what a document was rendered from: two pages of the same content differ only by the time.
 type content struct {
 	version uint64 // of the cached responses
 	found   int64  // how many of them were there in time
@@ -38,22 +38,22 @@ type content struct {
 	shown   card
 }
 
-// bytes is what the entry takes in memory.
-func (e *entry) bytes() int { return len(e.brotli) + entryBytes }
+// bytes is what the document takes in memory.
+func (e *document) bytes() int { return len(e.brotli) + documentBytes }
 
 // setText sets the body and its ETag.
-func (e *entry) setText(text []byte) {
+func (e *document) setText(text []byte) {
 	e.brotli, e.headers = representation.Compress(text, representation.Brotli), maps.Clone(e.headers)
 	e.headers.Set("Etag", representation.ETag(text))
 }
 
 // text is the body.
-func (e *entry) text() []byte {
+func (e *document) text() []byte {
 	return representation.Text(e.brotli)
 }
 
 // send writes the text in the encoding that the browser prefers, or 304.
-func (e *entry) send(w http.ResponseWriter, r *http.Request) {
+func (e *document) send(w http.ResponseWriter, r *http.Request) {
 	if e.status != 0 {
 		maps.Copy(w.Header(), e.headers)
 	} else if representation.NotModified(w, r, e.headers) {
