@@ -7,7 +7,7 @@ import { useOverlay } from './overlay.ts'
 const answers: boolean[] = []
 
 function Home() {
-  const { value, open, close } = useOverlay('product')
+  const { value, open, close, address } = useOverlay('product')
   return (
     <>
       <button onClick={() => open('7')}>Open</button>
@@ -19,6 +19,7 @@ function Home() {
       >
         Close
       </button>
+      <a href={address('7')}>Link</a>
     </>
   )
 }
@@ -51,5 +52,17 @@ describe('a sheet with an address', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
     await act(() => router.navigate('/contact'))
     expect(router.state.location.pathname).toBe('/contact')
+  })
+
+  it('leaves the fragment of the address, such as a shared cart, where it is', async () => {
+    window.history.replaceState(null, '', '/#cart=1')
+    const router = show(['/#cart=1'])
+    expect(screen.getByText('Link')).toHaveAttribute('href', '/?product=7#cart=1')
+    await userEvent.click(screen.getByText('Open'))
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '?product=7', hash: '#cart=1' }))
+    await act(() => router.navigate('/?product=7#cart=1'))
+    await userEvent.click(screen.getByText('Close'))
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '', hash: '#cart=1' }))
+    window.history.replaceState(null, '', '/')
   })
 })
