@@ -122,7 +122,7 @@ func (r *reader) objectToList(schema Schema, at, end int) outcome {
 		r.lack = ""
 		r.path = append(r.path, step{name: p.name})
 		element := bad
-		if items.kind != object || r.b[p.value] == '{' {
+		if items.kind != object || items.ranges || r.b[p.value] == '{' {
 			_, element = r.value(n.items, p.value)
 		}
 		if element == bad {

@@ -284,6 +284,7 @@ func TestReading(t *testing.T) {
 		},
 		{"GET me/orders", inOrder, `"product":{"id":1,"name":"Pizza"},"size":{"data":{"id":2,"name":{"de":"groß","en":"large"}}}`, `"product":"Pizza","size":"groß"`, "rr"},
 		{"GET me/orders", inOrder, `"extras":[{"id":1,"name":"Oliven"},"Käse"],"options":{"Boden":{"id":3,"name":"dick"},"Soße":"rot"}`, `"extras":["Oliven","Käse"],"options":{"Boden":["dick"],"Soße":["rot"]}`, "rrrr"},
+		{"GET me/orders", inOrder, `"options":{"data":{"Boden":["dick"]}}`, `"options":{"Boden":["dick"]}`, "r"},
 		{"GET me/orders", inOrder, `"product":{"title":"Pizza"}`, `"product":null`, "l"},
 		{"GET me/addresses", `{"data":[{"id":1,"name":"Home",@,"isDefault":true}]}`, `"address":{"address":"Ritterstr. 1","extras":"2. OG"}`, `"address":"Ritterstr. 1, 2. OG"`, "r"},
 	} {
@@ -317,6 +318,7 @@ func TestWhatConformsPassesByteForByte(t *testing.T) {
 		{"GET products/categories", inCategory, `"name":"A < B & C > D <3 &co R&D"`},
 		{"GET products/categories", inCategory, `"name":"Fish &notes; Chips"`},
 		{"GET products/categories", inCategory, `"name":"\u00dcber\/unter"`},
+		{"GET me/orders", inOrder, `"options":{"data":["dick"]}`}, // a choice of that name
 		{"GET pages", inPage, `"name":"A","text":"<p>a &lt;b&gt; c</p>"`},
 		{"GET settings", inSetting, `"value":null`},
 		{"GET settings", inSetting, `"value":"<b>&amp;</b>"`},

@@ -1,6 +1,9 @@
 package reading
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // outcome says what became of a value.
 type outcome uint8
@@ -196,6 +199,12 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 	if n.days {
 		return r.week(schema, begin)
 	}
+	if n.items != 0 {
+		if data := onlyData(r.b, begin); data > 0 {
+			end = skip(r.b, begin)
+			return end, r.unwrap(schema, begin, data, end)
+		}
+	}
 	b, start := r.b, r.mark()
 	var seen, known uint64 // members, by their index; known are those that stay
 	var data part          // `data`, where the contract has none
@@ -271,6 +280,20 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		return last + 1, bad
 	}
 	return last + 1, good
+}
+
+// onlyData returns where the object begins that is the `data`, and the only member, of the one that begins at an index; 0 for none.
+func onlyData(b []byte, begin int) int {
+	name := []byte(`"data"`)
+	at := space(b, begin+1)
+	if !bytes.HasPrefix(b[at:], name) {
+		return 0
+	}
+	at = space(b, space(b, at+len(name))+1)
+	if b[at] != '{' || b[space(b, skip(b, at))] != '}' {
+		return 0
+	}
+	return at
 }
 
 // simple returns the end of the value that begins at an index if it is no object or list and conforms; 0 otherwise.
