@@ -159,14 +159,14 @@ func (w *writer) list(n *node, list []any, wrapped bool) any {
 
 func (w *writer) object(n *node, of map[string]any, wrapped bool) any {
 	out := map[string]any{"created_at": nil, "pivot": map[string]any{"id": 7}}
-	for name, v := range of {
-		m := n.member(name)
+	for _, name := range slices.Sorted(maps.Keys(of)) {
+		m, v := n.member(name), of[name]
 		switch {
 		case m != nil && m.beside && rapid.Bool().Draw(w.t, "beside"):
 			inner, _ := v.(map[string]any)
-			for name, v := range inner {
+			for _, name := range slices.Sorted(maps.Keys(inner)) {
 				if of[name] == nil {
-					out[name] = w.value(nodes[m.node].member(name).node, v, false)
+					out[name] = w.value(nodes[m.node].member(name).node, inner[name], false)
 				}
 			}
 		case m != nil:
@@ -182,7 +182,7 @@ func (w *writer) object(n *node, of map[string]any, wrapped bool) any {
 		delete(out, "pivot")
 	}
 	if n.days && rapid.Bool().Draw(w.t, "days") {
-		for _, day := range slices.Collect(maps.Keys(of)) {
+		for day := range of {
 			out[strings.ToUpper(day[:3])] = out[day]
 			delete(out, day)
 		}

@@ -74,12 +74,14 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	for i, p := range days {
 		var lost bool
 		p.name = []byte(weekdays[i])
+		before := len(r.edits)
+		r.edit(p.value, p.value, `"`+weekdays[i]+`":`) // before the edits of the day, which may begin at the same index
 		if _, stays := r.member(&member{name: weekdays[i], node: n.members[i].node}, p, &lost); !stays {
+			r.edits = r.edits[:before]
 			c.due = true
 			continue
 		}
 		c.keep(r, p.from, p.end)
-		r.edit(p.value, p.value, `"`+weekdays[i]+`":`)
 	}
 	c.close(r, end-1)
 	r.edit(end-1, end, "}")

@@ -257,6 +257,7 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inHours, `{"data":{"monday":[]}}`, `{"monday":[]}`, "r"},
 		{"GET working-hours", inHours, `{"0":[],"1":[]}`, `{}`, "l"}, // 0 is Sunday or Monday,
 		{"GET working-hours", inHours, `[[],[],[],[{"start":"11:00","end":"22:30"}],[],[],[]]`, `{"monday":[],"tuesday":[],"wednesday":[],"thursday":[{"start":"11:00","end":"22:30"}],"friday":[],"saturday":[],"sunday":[]}`, "r"},
+		{"GET working-hours", inHours, `[{"data":[{"start":"11:00","end":"22:30"}]},"?",[],[],[],[],[]]`, `{"monday":[{"start":"11:00","end":"22:30"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrl"},
 		{"GET working-hours", inHours, `{"monday":[{"start":"18:00","end":"24:00"}],"tuesday":[{"start":"00:00","end":"02:00"},{"start":"18:00","end":"23:00"}]}`, `{"monday":[{"start":"18:00","end":"02:00"}],"tuesday":[{"start":"18:00","end":"23:00"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "r"},
 		{"GET working-hours", `{"data":{"monday":[]}}@`, ``, `{"data":{"monday":[]}}`, "rn"},
 		// The root.
@@ -489,6 +490,7 @@ func FuzzRead(f *testing.F) {
 		`{"data":[{"id":1,"name":"A","sizes":[{"id":1,"price":"8,50"}]}],"meta":[]}`, `[{"key":"A","value":true},null]`, `{"1":{"id":1,"name":{"de":"A"}}}`,
 		`{"monday":["11:00","14:00"],"Tue":"18:00-24:00","3":[{"start":"00:00","end":"2:00"}]}`, `"[{\"id\":1}]"`, `{"data":{"data":{"data":null}}}`,
 		`{"poster":"/a.jpg","media":[],"id":1,"name":"&amp;amp;","price":"","discount":null}`, `[[],[],[],[],[],[],[]]`, `{"id":"","data":{"id":7}}`, `{"mo":["","0"],"Tu":"0-0","2":[{"000":"0"}]}`, `{"meta":[]}`,
+		`{"data":[[],{"data":[]},["11:00","14:00"],"18:00-24:00",{"7":["1:00","2:00"]},7,null],"meta":{"isOpenNow":1}}`,
 	} {
 		for i := range calls {
 			f.Add(uint8(i), []byte(seed))
