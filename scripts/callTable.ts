@@ -25,7 +25,7 @@ export function callTable(contract: Record<string, unknown>): string {
     const traits = [call['x-token'] && 'Token', call['x-idempotent'] && 'Once', call['x-pay'] && 'Pay'].filter(Boolean).join(' | ')
     const cells = [
       `Method: "${method}", Path: "${path}"`,
-      call['x-cache'] !== 'never' && `Keep: cache.${call['x-cache'].replace(/^./, (first) => first.toUpperCase())}`,
+      call['x-cache'] !== 'never' && `Class: cache.${call['x-cache'].replace(/^./, (first) => first.toUpperCase())}`,
       traits && `Traits: ${traits}`,
       query.length > 0 && `Query: "${query.join(' ')}"`,
       method !== 'GET' && `Body: ${call['x-body'] ?? form}`,

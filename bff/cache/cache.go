@@ -310,7 +310,7 @@ func (c *Cache) settle(key string, e *Entry, err error) {
 		if before != nil {
 			c.notify(key)
 		}
-	case before != nil || holds:
+	case before != nil || holds: // otherwise nothing is known, and the next caller tries at once
 		c.store(key, &item{entry: before, expired: old != nil && old.expired, failed: err, next: c.o.Now().Add(wait)})
 	}
 }

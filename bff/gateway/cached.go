@@ -44,19 +44,19 @@ func (g *Gateway) answerCached(x *exchange) error {
 
 // isPublic reports whether a call has the same response for all customers, so that it is cached and pages may contain it.
 func (c *caller) isPublic(call *Call) bool {
-	return call.Keep != cache.Never && !(c.config.CataloguePerUser && strings.HasPrefix(call.Path, "products/"))
+	return call.Class != cache.Never && !(c.config.CataloguePerUser && strings.HasPrefix(call.Path, "products/"))
 }
 
 // request returns the catalogue's request for a public call.
 func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request {
-	return catalogue.Request{Branch: b, Call: c.Path, Path: path, Class: c.Keep, Lang: lang}
+	return catalogue.Request{Branch: b, Call: c.Path, Path: path, Class: c.Class, Lang: lang}
 }
 
 // sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h := x.w.Header()
 	h["Etag"] = []string{c.ETag}
-	h["Vary"] = varyKept
+	h["Vary"] = varyCached
 	h["Cache-Control"] = revalidate
 	h["X-Cache"] = cacheStateValue[state]
 	h["Age"] = []string{strconv.Itoa(int(c.Age(g.now()) / time.Second))}

@@ -25,8 +25,8 @@ type Call struct {
 	Method string
 	// Path is the documented path below /api/, with parameters in braces.
 	Path string
-	// Keep is the cache class of the response; all but cache.Never are fetched without credentials.
-	Keep   cache.Class
+	// Class is that of the cached response; all but those of cache.Never are fetched without credentials.
+	Class  cache.Class
 	Traits Trait
 	// Query lists the query parameters that are forwarded, separated by spaces.
 	Query string
@@ -64,7 +64,7 @@ func (c *Call) Safe() bool { return c.Method == http.MethodGet }
 
 // isPersonal reports whether the call carries the customer's token to the backend (x-auth of the contract) and does not bring a new one.
 func (c *Call) isPersonal() bool {
-	return c.Keep == cache.Never && !c.Has(Token) && c != callResetPassword
+	return c.Class == cache.Never && !c.Has(Token) && c != callResetPassword
 }
 
 // find returns the row of a method and path, nil if there is none.

@@ -60,7 +60,7 @@ func compareCalls(contract map[string]contractCall) (differences []string) {
 		if row.Safe() && row.Has(Once) {
 			differ("a GET with the traits of a write")
 		}
-		if row.Optional != (row.Keep != cache.Never && !c.Required) {
+		if row.Optional != (row.Class != cache.Never && !c.Required) {
 			differ("x-absent is for the optional public calls")
 		}
 		if c.Limit != isLimited(name) {

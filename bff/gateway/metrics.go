@@ -102,7 +102,7 @@ func (m *metrics) addZeros() {
 		for _, status := range []int{http.StatusOK, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout} {
 			m.calls.WithLabelValues(name, strconv.Itoa(status))
 		}
-		if calls[i].Keep == cache.Never {
+		if calls[i].Class == cache.Never {
 			continue
 		}
 		for _, cause := range append(fetchCauses, upstream.Causes[:]...) {

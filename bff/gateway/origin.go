@@ -19,7 +19,7 @@ func (g *Gateway) checkOrigin(x *exchange) error {
 		x.r.Close = true
 		return faultBadRequest.Because(errors.New("GET with a body"))
 	}
-	if x.call.Keep == cache.Never {
+	if x.call.Class == cache.Never {
 		switch x.r.Header.Get("Sec-Fetch-Site") {
 		case "", "none", "same-origin":
 		default:

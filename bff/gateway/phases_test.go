@@ -103,7 +103,7 @@ func callKinds() (kinds []*Call) {
 	last := map[kind]*Call{}
 	for i := range calls {
 		c := &calls[i]
-		last[kind{c.Safe(), c.Keep != cache.Never, c.Traits}] = c
+		last[kind{c.Safe(), c.Class != cache.Never, c.Traits}] = c
 	}
 	return append(slices.SortedFunc(maps.Values(last), func(a, b *Call) int { return strings.Compare(a.name, b.name) }), callCheck)
 }

@@ -14,7 +14,8 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// relay is an upstream's response in the form that the browser gets.
+// relay is an upstream's response in the form that the browser gets. upstream.Response is what the host sent; of a relay, orders.Answer is the part that the
+// journal records and a repeat gets again.
 type relay struct {
 	// Answer has the headers Content-Type and Retry-After only. Its Body is a part of the upstream's or made from it.
 	orders.Answer
@@ -38,7 +39,7 @@ func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	}
 	out.verdict = judge(call, a, unreadable)
 	out.Refused = nothingDone(a.Status, out.verdict, a.Body)
-	strict := call.Keep != cache.Never || call == callCheck // what is not the backend's own says nothing
+	strict := call.Class != cache.Never || call == callCheck // what is not the backend's own says nothing
 	switch {
 	case out.verdict == Refused && !strict: // the backend's message is for the customer
 		out.Status, out.Body, out.Header = http.StatusUnprocessableEntity, a.Body, jsonHeader
@@ -78,7 +79,7 @@ func (a *relay) unwrap(call *Call) error {
 	switch {
 	case err == nil:
 		a.Body = inner
-	case call.Keep == cache.Never && envelope.IsText(a.from.Header, a.Body):
+	case call.Class == cache.Never && envelope.IsText(a.from.Header, a.Body):
 		a.Header = textHeader
 	default:
 		return err

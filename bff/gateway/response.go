@@ -20,7 +20,7 @@ var (
 	gzipOnly        = []string{"gzip"}
 	noStore         = []string{"no-store"}
 	revalidate      = []string{"public, max-age=0, must-revalidate"}
-	varyKept        = []string{"Lang, X-Branch, Accept-Encoding"}
+	varyCached      = []string{"Lang, X-Branch, Accept-Encoding"}
 	varyOwn         = []string{"Lang, X-Branch, Authorization, Cookie"}
 	closeValue      = []string{"close"}
 	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}

@@ -43,7 +43,7 @@ func (v Verdict) String() string {
 
 // judge returns the verdict on a complete answer to a call. unreadable is why a success has no browser's side.
 func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
-	public := call.Keep != cache.Never
+	public := call.Class != cache.Never
 	switch {
 	case a.Status >= 300 && a.Status < 400, a.Status >= 500 && a.Status != http.StatusNotImplemented:
 		return Failed
@@ -76,7 +76,7 @@ func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
 var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, statusXSRF, http.StatusMisdirectedRequest, http.StatusTooManyRequests}
 
 func judgeSuccess(call *Call, a *upstream.Response, unreadable error) Verdict {
-	public := call.Keep != cache.Never
+	public := call.Class != cache.Never
 	switch {
 	case a.Status == http.StatusNoContent && call.Empty != "":
 		return Absent
@@ -169,7 +169,7 @@ func hostVerdict(call *Call, useless error) error {
 	switch {
 	case !errors.As(useless, &foreign), foreign.status >= 300 && foreign.status < 400: // a redirect has a remedy of its own
 		return nil
-	case call.Keep != cache.Never && !call.Optional && !strings.Contains(call.Path, "{"):
+	case call.Class != cache.Never && !call.Optional && !strings.Contains(call.Path, "{"):
 		return upstream.ErrForeign
 	}
 	return upstream.ErrUncounted

@@ -60,7 +60,7 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 	for name, answer := range answersTo {
 		for i := range calls {
 			call := &calls[i]
-			if call.Keep == cache.Never {
+			if call.Class == cache.Never {
 				continue
 			}
 			empty, optional := call.Empty, call.Optional

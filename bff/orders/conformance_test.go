@@ -365,10 +365,12 @@ func conformance(t *testing.T, build func(t testing.TB) world) {
 
 	t.Run("an answer too large to keep", func(t *testing.T) {
 		j, _, _ := fresh(t)
-		big := func(context.Context) (Answer, error) { return Answer{Status: 200, Body: make([]byte, MaxKept+1)}, nil }
+		big := func(context.Context) (Answer, error) {
+			return Answer{Status: 200, Body: make([]byte, maxRecorded+1)}, nil
+		}
 		a, err := j.Do(ctx, attempt("key-00001", "pizza"), big)
 		must(t, err)
-		if len(a.Body) != MaxKept+1 {
+		if len(a.Body) != maxRecorded+1 {
 			t.Error("the first caller did not get it whole")
 		}
 		if _, err := j.Do(ctx, attempt("key-00001", "pizza"), big); !errors.Is(err, ErrOutcomeUnknown) {

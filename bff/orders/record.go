@@ -44,16 +44,16 @@ type Record struct {
 	Branch, Call, RequestID string
 	// Status is the upstream's, 0 while none is known.
 	Status int
-	// Sealed is the encrypted response; empty while none is known, or if it was larger than MaxKept.
+	// Sealed is the encrypted response; empty while none is known, or if it was larger than maxRecorded.
 	Sealed []byte
 	// Live is set by a shared Store on a record in state Sent whose sender still runs, on this instance or another.
 	// It is not stored.
 	Live bool
 }
 
-// MaxKept is the largest encoded response in bytes that is recorded. A larger one is returned to the caller, but a repeat of
+// maxRecorded is the largest encoded response in bytes that is recorded. A larger one is returned to the caller, but a repeat of
 // its key gets ErrOutcomeUnknown. Responses to orders have a few hundred bytes.
-const MaxKept = 64 << 10
+const maxRecorded = 64 << 10
 
 const (
 	recordVersion = 2
@@ -160,7 +160,7 @@ type sealer []cipher.AEAD
 // seal encrypts a response for its id, nil if it is too large to be recorded or there is no cipher.
 func (s sealer) seal(id ID, a Answer) []byte {
 	plain := encodeAnswer(a)
-	if len(plain) > MaxKept || len(s) == 0 {
+	if len(plain) > maxRecorded || len(s) == 0 {
 		return nil
 	}
 	return s[0].Seal(nil, nil, plain, id[:])

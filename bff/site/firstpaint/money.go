@@ -71,16 +71,11 @@ func unknown(price json.Number) bool {
 
 // discounted is what is left after a discount in percent, rounded once; false for what is no plain percentage.
 func (m money) discounted(price *big.Int, discount json.Number) (*big.Int, bool) {
-	if !shop.Decimal.MatchString(discount.String()) {
+	left, known := shop.Left(discount)
+	if !known {
 		return nil, false
 	}
-	left, _ := new(big.Rat).SetString(discount.String())
-	hundred := big.NewRat(100, 1)
-	left.Sub(hundred, left)
-	if left.Sign() < 0 {
-		return nil, false
-	}
-	return rounded(left.Mul(left, new(big.Rat).SetInt(price)).Quo(left, hundred)), true
+	return rounded(left.Mul(left, new(big.Rat).SetInt(price))), true
 }
 
 // text writes an amount as the client's formatMoney does.

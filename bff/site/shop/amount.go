@@ -14,14 +14,21 @@ func Amount(n json.Number) string { return Discounted(n, "0") }
 
 // Discounted is a menu's price after its discount: price*(100-discount)/100 (docs/specification.md section 9). Empty if either is unknown.
 func Discounted(price, discount json.Number) string {
-	if !Decimal.MatchString(price.String()) || !Decimal.MatchString(discount.String()) {
+	left, known := Left(discount)
+	if !known || !Decimal.MatchString(price.String()) {
 		return ""
 	}
 	p, _ := new(big.Rat).SetString(price.String())
-	d, _ := new(big.Rat).SetString(discount.String())
-	hundred := big.NewRat(100, 1)
-	if d.Cmp(hundred) > 0 {
-		return ""
+	return p.Mul(p, left).FloatString(2)
+}
+
+// Left is the share of a price that a discount in percent leaves; false for what is no plain percentage.
+func Left(discount json.Number) (*big.Rat, bool) {
+	if !Decimal.MatchString(discount.String()) {
+		return nil, false
 	}
-	return p.Mul(p, d.Sub(hundred, d)).Quo(p, hundred).FloatString(2)
+	percent, _ := new(big.Rat).SetString(discount.String())
+	hundred := big.NewRat(100, 1)
+	left := percent.Quo(percent.Sub(hundred, percent), hundred)
+	return left, left.Sign() >= 0
 }
