@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheets } from '../features/menu/SheetsLoader.tsx'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { onStorageFailure } from '../browser/storage.ts'
 import { consentNames } from '../consent/cookieSettings.ts'
-import { Part } from '../loading/Part.tsx'
 import { Loader } from '../loading/Loader.tsx'
 import { showToast } from '../notices/notices.ts'
 import { Notices } from '../notices/Notices.tsx'
@@ -46,14 +45,8 @@ export function AfterPaint() {
       <ClosedToast />
       <Loader />
       <Notices />
-      <Part>
-        <InformationPage />
-      </Part>
-      {asks && (
-        <Part>
-          <CookieSettings />
-        </Part>
-      )}
+      <InformationPage />
+      {asks && <CookieSettings />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyCode } from '../loading/lazyPart.tsx'
 import { queryClient } from '../api/queryClient.ts'
 import { prefetchCartReview } from '../features/cart/queries.ts'
 import { CheckoutPage } from '../features/checkout/CheckoutPage.tsx'
@@ -9,7 +9,7 @@ import { whenIdle } from '../ui/whenIdle.ts'
 import { publicScope } from '../session/identity.ts'
 
 const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
-const DeviceOrderPage = lazyPart(async () => (await loadConfirmation()).DeviceOrderPage)
+const DeviceOrderPage = lazyCode(async () => (await loadConfirmation()).DeviceOrderPage)
 
 /** /checkout: the checkout; with `?order={code}`, a guest's confirmation of an order placed on this device. */
 export function CheckoutRoute() {

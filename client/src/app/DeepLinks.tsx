@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { lazyPart } from '../loading/lazyPart.ts'
-import { Part } from '../loading/Part.tsx'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { homeQuery, sharedCartIn } from '../navigation/paths.ts'
 import { guardAgain } from './runGuard.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
@@ -24,10 +23,10 @@ export function DeepLinks() {
   const linked = sharedCartIn(hash)
   if (linked !== null && linked !== cart) setCart(linked)
   return (
-    <Part>
+    <>
       {/* The code let the address pass the guard. */}
       {table && <TableLinkHandler onRefused={() => void guardAgain()} />}
       {cart !== null && <SharedCartLinkHandler taken={cart} />}
-    </Part>
+    </>
   )
 }

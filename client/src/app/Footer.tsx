@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { formatRange, WEEKDAYS, rangesOf, weekTable, weekdayName } from '../domain/hours.ts'
 import { tieNumbers } from '../domain/text.ts'
 import { networkLink } from '../domain/redirect.ts'
@@ -14,7 +14,6 @@ import { useHours } from '../restaurant/workingHours.ts'
 import { cookieSettingsOpen, hasCookieSettings } from '../consent/cookieSettings.ts'
 import { formattingLocale } from '../i18n/language.ts'
 import { dialAddress, useNationalNumber } from '../forms/phone.ts'
-import { Part } from '../loading/Part.tsx'
 import { isConfirmation, paths } from '../navigation/paths.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
@@ -173,11 +172,7 @@ function Terms() {
   const [frame, near] = useNear('300px')
   return (
     <div ref={frame} className={styles.terms}>
-      {near && (
-        <Part>
-          <FooterPaymentAndDelivery />
-        </Part>
-      )}
+      {near && <FooterPaymentAndDelivery />}
     </div>
   )
 }

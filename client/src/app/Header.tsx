@@ -1,9 +1,8 @@
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { useCart } from '../cart/cartStore.ts'
 import { showCart, showPanel, usePanel } from '../overlays/panels.ts'
-import { Part } from '../loading/Part.tsx'
 import { Brand } from './Brand.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import { useTableSession } from '../session/table.ts'
@@ -31,14 +30,7 @@ export const Header = memo(function Header() {
   return (
     <HeaderView
       atTable={atTable}
-      topBar={
-        wide &&
-        painted && (
-          <Part>
-            <TopBar />
-          </Part>
-        )
-      }
+      topBar={wide && painted && <TopBar />}
       menuButton={<MenuButton />}
       brand={<Brand />}
       label={t('Main')}
@@ -49,13 +41,7 @@ export const Header = memo(function Header() {
           </DestinationLink>
         </li>
       ))}
-      account={
-        painted && (
-          <Part>
-            <AccountMenu />
-          </Part>
-        )
-      }
+      account={painted && <AccountMenu />}
       cart={<CartButton />}
     />
   )

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { MenuPage } from '../features/menu/MenuPage.tsx'
 import { useCart } from '../cart/cartStore.ts'
 import { restoreTable, useTableSession } from '../session/table.ts'
 import { useLogin } from '../session/login.ts'
-import { Boundary, Part } from '../loading/Part.tsx'
+import { Boundary } from '../loading/Part.tsx'
 import { local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 import { useTitle } from '../browser/useTitle.ts'
 import { DeepLinks } from './DeepLinks.tsx'
@@ -57,37 +57,24 @@ export function HomePage() {
               }
               usual={(menu) =>
                 (orderedBefore || reserved) && (
-                  <Part>
-                    <OrderedBefore
-                      menu={menu}
-                      place={place}
-                      fallback={
-                        <>
-                          {place}
-                          {usualReserved && <div className={styles.usual} />}
-                        </>
-                      }
-                    />
-                  </Part>
+                  <OrderedBefore
+                    menu={menu}
+                    place={place}
+                    fallback={
+                      <>
+                        {place}
+                        {usualReserved && <div className={styles.usual} />}
+                      </>
+                    }
+                  />
                 )
               }
             />
           </Boundary>
         }
-        dock={
-          docked &&
-          painted && (
-            <Part>
-              <CartDock />
-            </Part>
-          )
-        }
+        dock={docked && painted && <CartDock />}
       />
-      {painted && count > 0 && (
-        <Part>
-          <CartBar />
-        </Part>
-      )}
+      {painted && count > 0 && <CartBar />}
       <DeepLinks />
     </>
   )

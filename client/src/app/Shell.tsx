@@ -1,15 +1,14 @@
-import { Component, useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import { Component, useEffect, useLayoutEffect, useRef, type ComponentType, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { useReturnedPayment } from '../orderState/payment.ts'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart, useOpened } from '../loading/lazyPart.tsx'
 import { keepCanonical, useHead } from '../restaurant/head.ts'
 import { useHours } from '../restaurant/workingHours.ts'
 import { onAnotherVisitor, useVisitor } from '../session/identity.ts'
 import { showPanel, usePanel, type Panel } from '../overlays/panels.ts'
-import { Part } from '../loading/Part.tsx'
 import { goTo, KeepNavigate } from '../navigation/goTo.ts'
-import { isConfirmation, paths } from '../navigation/paths.ts'
+import { homeQuery, isConfirmation, paths } from '../navigation/paths.ts'
 import { saveScrollPosition, restoreScrollPosition } from '../browser/scrollPosition.ts'
 import { pageCachedAt } from '../browser/offline.ts'
 import { screenOf } from '../browser/reportError.ts'
@@ -19,7 +18,6 @@ import { usePainted } from '../ui/usePainted.ts'
 import { Header } from './Header.tsx'
 import { MainView } from './MainView.tsx'
 import { CartPanel, CheckoutEntry } from './prefetchedPanels.ts'
-import { ReservationOverlay } from './ReservationOverlay.tsx'
 import { guardAgain } from './runGuard.ts'
 import { PaymentReturn, Screens } from './Screens.tsx'
 import styles from './Shell.module.css'
@@ -31,12 +29,20 @@ const AfterPaint = lazyPart(async () => (await import('./AfterPaint.tsx')).After
 const SideMenu = lazyPart(async () => (await import('./SideMenu.tsx')).SideMenu)
 const CustomCode = lazyPart(async () => (await import('./CustomCode.ts')).CustomCode)
 
-/** Mounts a panel when it is first opened and keeps it mounted, so that its closing animation runs. */
-function MountOnFirstOpen({ panel, children }: { panel: Panel; children: ReactNode }) {
-  const open = usePanel() === panel
-  const [mounted, setMounted] = useState(open)
-  if (open && !mounted) setMounted(true)
-  return mounted ? <Part>{children}</Part> : null
+const ReservationSheet = lazyPart(async () => (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet)
+
+const panels: Readonly<Record<Panel, ComponentType>> = { menu: SideMenu, cart: CartPanel, checkoutEntry: CheckoutEntry }
+
+/** A panel, from when it is first opened. */
+function OpenedPanel({ panel }: { panel: Panel }) {
+  const Content = panels[panel]
+  return useOpened(usePanel() === panel) && <Content />
+}
+
+/** The reservation modal of `?reservation=` over any screen (docs/specification.md section 2), from when it is first opened. */
+function OpenedReservation() {
+  const [search] = useSearchParams()
+  return useOpened(search.has(homeQuery.reservation)) && <ReservationSheet />
 }
 
 /** The frame of every screen: header, bars, footer, panels and overlays. Only what needs the address is rendered again with it. */
@@ -54,39 +60,17 @@ export function Shell() {
       </a>
       <Header />
       {/* At once on a page from the worker's cache: it is old, and has nothing to wait for. */}
-      {(painted || pageCachedAt() !== null) && (
-        <Part>
-          <ShopBars />
-        </Part>
-      )}
+      {(painted || pageCachedAt() !== null) && <ShopBars />}
       <MainView>{returned !== null ? <PaymentReturn /> : <Screens key={visitor} />}</MainView>
-      {painted && (
-        <Part>
-          <Footer />
-        </Part>
-      )}
-      <MountOnFirstOpen panel="menu">
-        <SideMenu />
-      </MountOnFirstOpen>
-      <ReservationOverlay />
-      <MountOnFirstOpen panel="cart">
-        <CartPanel />
-      </MountOnFirstOpen>
-      <MountOnFirstOpen panel="checkoutEntry">
-        <CheckoutEntry />
-      </MountOnFirstOpen>
-      {painted && (
-        <Part>
-          <AfterPaint />
-        </Part>
-      )}
+      {painted && <Footer />}
+      <OpenedPanel panel="menu" />
+      <OpenedReservation />
+      <OpenedPanel panel="cart" />
+      <OpenedPanel panel="checkoutEntry" />
+      {painted && <AfterPaint />}
       {/* Last, so that their effects run after those of the screen; each a component, so that the browser may handle input between them. */}
       <Head />
-      {document.getElementById('boot') === null && (
-        <Part>
-          <CustomCode />
-        </Part>
-      )}
+      {document.getElementById('boot') === null && <CustomCode />}
       <Availability />
       <Navigation visitor={visitor} />
     </>

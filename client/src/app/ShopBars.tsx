@@ -5,7 +5,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { formatDateTime, formatTimeOfDay, localDay } from '../domain/hours.ts'
 import { useBranchUnknown } from '../session/branch.ts'
 import { bootStaleSince } from '../boot.ts'
@@ -14,7 +14,6 @@ import { shopConfig } from '../restaurant/config.ts'
 import { formattingLocale } from '../i18n/language.ts'
 import { useOpenAttempt } from '../orderState/orderState.ts'
 import { useWaiting } from '../orderState/payment.ts'
-import { Part } from '../loading/Part.tsx'
 import { paths } from '../navigation/paths.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
 import { useStaleSince } from '../restaurant/useStaleSince.ts'
@@ -44,11 +43,7 @@ export function ShopBars() {
   useHeightProperty(frame, '--bars')
   return (
     <>
-      {waiting && (
-        <Part>
-          <PaymentCheck />
-        </Part>
-      )}
+      {waiting && <PaymentCheck />}
       <Stack
         gap={2}
         ref={frame}
@@ -56,11 +51,7 @@ export function ShopBars() {
         className={classes(styles.over, pathname === paths.home && styles.atHome, pathname === paths.checkout && styles.atCheckout)}
       >
         <DifferenceBar />
-        {waiting && pathname === paths.home && (
-          <Part>
-            <WaitingOrderBar />
-          </Part>
-        )}
+        {waiting && pathname === paths.home && <WaitingOrderBar />}
         <Bars />
       </Stack>
     </>

@@ -1,4 +1,4 @@
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 
 /** The panels that a customer opens next: their code is prefetched (AfterPaint.tsx). */
 export const CartPanel = lazyPart(async () => (await import('../features/cart/CartPanel.tsx')).CartPanel)

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { startLanguage } from '../i18n/language.ts'
-import { lazyPart } from './lazyPart.ts'
+import { lazyPart } from './lazyPart.tsx'
 import { Notices } from '../notices/Notices.tsx'
-import { Part } from './Part.tsx'
+import { Boundary, Part } from './Part.tsx'
 
 beforeAll(() => startLanguage(undefined))
 
@@ -24,9 +24,7 @@ it.each([
       render(
         <>
           <input aria-label="Name" defaultValue="Ada" />
-          <Part>
-            <Cart fallback="soon" />
-          </Part>
+          <Cart fallback="soon" />
           <Notices />
         </>,
       ),
@@ -50,46 +48,60 @@ it('a part whose code was loaded before is rendered at once; what failed before 
   await Cart.load()
   await Cart.load()
   expect(load).toHaveBeenCalledTimes(2)
-  render(
-    <Part>
-      <Cart fallback="soon" />
-    </Part>,
-  )
+  render(<Cart fallback="soon" />)
   expect(screen.getByText('the cart')).toBeVisible()
 })
 
-it('a part that fails says so and is rendered again, after a press or a reset', async () => {
+it('a part that fails says so, and is rendered again after a press', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const reported: string[] = []
   vi.stubGlobal('fetch', (_url: string, init: { body: string }) => {
     reported.push(init.body)
     return Promise.resolve(new Response(null, { status: 204 }))
   })
-  let broken = true
-  const Fragile = () => {
-    if (broken) throw new TypeError('lines is undefined')
-    return <p>the cart</p>
-  }
-  const page = (reset: string) => (
+  const cart = fragile()
+  render(
     <>
-      <Part reset={reset}>
-        <Fragile />
+      <Part>
+        <cart.Fragile />
       </Part>
       <Notices />
-    </>
+    </>,
   )
-  const { rerender } = render(page('first'))
   expect(await screen.findByText('A part of this page has stopped working. Your cart is kept.')).toBeVisible()
   expect(reported).toEqual([expect.stringContaining('"kind":"part","name":"TypeError","message":"lines is undefined"')])
-  broken = false
+  cart.mend()
   const offers = screen.getAllByRole('button', { name: 'Try again' })
   await userEvent.click(offers.at(-1) as HTMLElement)
   expect(await screen.findByText('the cart')).toBeVisible()
-  broken = true
-  rerender(page('first'))
-  expect(screen.queryByText('the cart')).toBeNull()
-  broken = false
-  rerender(page('second'))
-  expect(screen.getByText('the cart')).toBeVisible()
   vi.unstubAllGlobals()
 })
+
+it('what a boundary has replaced is rendered again after a reset', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const cart = fragile()
+  const page = (reset: string) => (
+    <Boundary kind="part" reset={reset} fallback={() => 'not now'}>
+      <cart.Fragile />
+    </Boundary>
+  )
+  const { rerender } = render(page('first'))
+  expect(screen.getByText('not now')).toBeVisible()
+  cart.mend()
+  rerender(page('first'))
+  expect(screen.getByText('not now')).toBeVisible()
+  rerender(page('second'))
+  expect(screen.getByText('the cart')).toBeVisible()
+})
+
+/** A component that fails until it is mended. */
+function fragile() {
+  let broken = true
+  return {
+    mend: () => (broken = false),
+    Fragile: () => {
+      if (broken) throw new TypeError('lines is undefined')
+      return <p>the cart</p>
+    },
+  }
+}

@@ -11,12 +11,12 @@ import { useNextAttempt } from './loadFailed.ts'
 const retryToastTime = 10_000
 
 /**
- * A lazily loaded part of the page with its own error boundary: if it fails, the rest of the screen stays, a notice is shown and the error is reported to
- * the operator. It is rendered again on "Try again", when `reset` changes, and with the next attempt to load what could not be loaded.
+ * A part of the page with its own error boundary: if it fails, the rest of the screen stays, a notice is shown and the error is reported to the operator. It
+ * is rendered again on "Try again", and with the next attempt to load what could not be loaded.
  */
-export function Part({ children, reset }: { children: ReactNode; reset?: unknown }) {
+export function Part({ children }: { children: ReactNode }) {
   return (
-    <Boundary kind="part" reset={reset} fallback={(props) => <FailedPart {...props} />}>
+    <Boundary kind="part" fallback={(props) => <FailedPart {...props} />}>
       {children}
     </Boundary>
   )

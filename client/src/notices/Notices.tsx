@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../loading/lazyPart.ts'
+import { lazyPart } from '../loading/lazyPart.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { closeToast, useNotices } from './notices.ts'
-import { Part } from '../loading/Part.tsx'
 
 const Questions = lazyPart(async () => (await import('./ConfirmDialogs.tsx')).Questions)
 
@@ -12,11 +11,7 @@ export function Notices() {
   const { toasts, questions } = useNotices()
   return (
     <>
-      {questions.length > 0 && (
-        <Part>
-          <Questions questions={questions} />
-        </Part>
-      )}
+      {questions.length > 0 && <Questions questions={questions} />}
       <Toasts toasts={toasts} onClose={closeToast} label={t('Messages')} closeLabel={t('Close')} hideLabel={t('Hide the message')} />
     </>
   )

@@ -1,8 +1,7 @@
 import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../loading/lazyPart.ts'
-import { Part } from '../../loading/Part.tsx'
+import { lazyPart } from '../../loading/lazyPart.tsx'
 import { Button } from '../../ui/Button.tsx'
 
 const ShareSheet = lazyPart(async () => (await import('./ShareSheet.tsx')).ShareSheet)
@@ -19,11 +18,7 @@ export function ShareCart() {
       <Button variant="quiet" size="s" icon={<Users aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('Share cart')}
       </Button>
-      {open && (
-        <Part>
-          <ShareSheet onClose={() => setOpen(false)} />
-        </Part>
-      )}
+      {open && <ShareSheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -26,8 +26,7 @@ import { enterMovesOn } from '../../forms/enterKey.ts'
 import { useFormFields, type FormFields } from '../../forms/formFields.ts'
 import { readFields } from '../../forms/programInput.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
-import { lazyPart } from '../../loading/lazyPart.ts'
-import { Part } from '../../loading/Part.tsx'
+import { lazyPart } from '../../loading/lazyPart.tsx'
 import { confirmationPath, paths } from '../../navigation/paths.ts'
 import { useOpenAttempt } from '../../orderState/orderState.ts'
 import { useWaiting } from '../../orderState/payment.ts'
@@ -146,12 +145,7 @@ function Form({ repeat }: { repeat: Repeat }) {
     submitNow.current()
   }
 
-  if (blocked)
-    return (
-      <Part>
-        <WaitingOrderPanel waiting={waiting} onOtherWay={() => dispatch({ kind: 'otherWayToPay' })} />
-      </Part>
-    )
+  if (blocked) return <WaitingOrderPanel waiting={waiting} onOtherWay={() => dispatch({ kind: 'otherWayToPay' })} />
   if (cart.count === 0 && attempt === null && !busy)
     return <EmptyCheckout ordered={sent !== null || ordered === orderedBefore ? null : ordered} />
 

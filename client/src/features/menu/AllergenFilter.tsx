@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { Product } from '../../../../contracts/types.ts'
 import { allergenChips } from '../../domain/allergens.ts'
 import { avoidAllergens, onlyFitting, useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +7,7 @@ import { Checkbox } from '../../ui/Field.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import type { CatalogueSection } from './useCatalogue.ts'
 import styles from './AllergenFilter.module.css'
 import { useStore } from '../../createStore.ts'
 
@@ -15,19 +15,11 @@ import { useStore } from '../../createStore.ts'
  * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason, or hidden if the customer wants only
  * what fits (docs/specification.md section 10).
  */
-export function AllergenFilter({
-  open,
-  onClose,
-  products,
-}: {
-  open: boolean
-  onClose: () => void
-  products: readonly Pick<Product, 'allergens'>[]
-}) {
+export function AllergenFilter({ open, onClose, sections }: { open: boolean; onClose: () => void; sections: readonly CatalogueSection[] }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()
   const hides = useStore(onlyFitting)
-  const chips = allergenChips(products)
+  const chips = allergenChips(sections.flatMap(({ products }) => products ?? []))
   // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
   const items = [...chips, ...missing].map((chip) => ({

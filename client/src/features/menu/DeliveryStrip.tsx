@@ -1,7 +1,7 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../loading/lazyPart.ts'
+import { lazySheet } from '../../loading/lazyPart.tsx'
 import { deliveryTerms } from '../../domain/delivery.ts'
 import { formatWhen } from '../../domain/hours.ts'
 import { byId } from '../../domain/ids.ts'
@@ -13,14 +13,13 @@ import { useDelivery } from '../../cart/deliveryStore.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
-import { Part } from '../../loading/Part.tsx'
 import { useTable } from '../../session/table.ts'
 import { deliverLabels, stripLabels } from '../../cart/deliverLabels.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
-const DeliverySheet = lazyPart(async () => (await import('./DeliverySheet.tsx')).DeliverySheet)
+const DeliverySheet = lazySheet(async () => (await import('./DeliverySheet.tsx')).DeliverySheet)
 
 /**
  * The strip below the header: delivery type, area and time, which can be changed here, with minimum order and fee once an area is known
@@ -36,7 +35,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const delivers = choice.deliverType === 'delivery'
   const areas = useAreas(delivers)
   const area = byId(areas, choice.areaId)
-  const [edited, setEdited] = useState<'never' | 'open' | 'closed'>('never')
+  const [edited, setEdited] = useState(false)
   if (offered.length === 0) return null
   const terms = deliveryTerms(choice.deliverType, area, sum, money.currency)
   const how = choice.deliverType === null ? null : deliverLabels[choice.deliverType]
@@ -55,7 +54,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
       when={table === null ? when : ''}
       change={table === null ? t(stripLabels.change) : ''}
       disabled={table !== null}
-      onClick={() => setEdited('open')}
+      onClick={() => setEdited(true)}
     >
       {/* While the areas are loading the place of the chosen one's terms is reserved. */}
       {delivers && (area !== undefined || (choice.areaId !== null && areas.length === 0)) && (
@@ -71,11 +70,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
           )}
         </Bar>
       )}
-      {edited !== 'never' && (
-        <Part>
-          <DeliverySheet open={edited === 'open'} onClose={() => setEdited('closed')} />
-        </Part>
-      )}
+      <DeliverySheet open={edited} onClose={() => setEdited(false)} />
     </DeliveryStripView>
   )
 })

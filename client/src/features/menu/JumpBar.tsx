@@ -2,9 +2,8 @@ import List from 'lucide-react/icons/list'
 import Search from 'lucide-react/icons/search'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../loading/lazyPart.ts'
+import { lazySheet } from '../../loading/lazyPart.tsx'
 import { useInTransition, type Store } from '../../createStore.ts'
-import { Part } from '../../loading/Part.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
@@ -12,7 +11,7 @@ import type { Slide } from './CategorySlider.tsx'
 import styles from './JumpBar.module.css'
 import type { ActiveSection } from './useScrollSpy.ts'
 
-const CategoryList = lazyPart(async () => (await import('./CategoryList.tsx')).CategoryList)
+const CategoryList = lazySheet(async () => (await import('./CategoryList.tsx')).CategoryList)
 
 interface JumpBarProps {
   /** Whether the slider is scrolled out of view. */
@@ -38,7 +37,7 @@ export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, pic
     () => categories.map((category) => ({ id: category.id, label: category.name, href: `#${category.id}` })),
     [categories],
   )
-  const [listState, setListState] = useState<'never' | 'open' | 'closed'>('never')
+  const [listed, setListed] = useState(false)
   return (
     <div className={classes(styles.bar, shown && styles.shown)}>
       <div className={styles.inside}>
@@ -50,28 +49,24 @@ export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, pic
           onChoose={onGo}
           end={
             <>
-              {categories.length > 7 && <IconButton label={t('All categories')} icon={<List />} onClick={() => setListState('open')} />}
+              {categories.length > 7 && <IconButton label={t('All categories')} icon={<List />} onClick={() => setListed(true)} />}
               <IconButton label={t('Search the menu')} icon={<Search />} onClick={onSearch} />
             </>
           }
         />
       </div>
-      {listState !== 'never' && (
-        <Part>
-          <CategoryList
-            open={listState === 'open'}
-            onClose={() => setListState('closed')}
-            categories={categories}
-            pictures={pictures}
-            active={active}
-            onGo={(id) => {
-              setListState('closed')
-              // Closing the sheet restores the focus first; then the section is focused.
-              requestAnimationFrame(() => onGo(id))
-            }}
-          />
-        </Part>
-      )}
+      <CategoryList
+        open={listed}
+        onClose={() => setListed(false)}
+        categories={categories}
+        pictures={pictures}
+        active={active}
+        onGo={(id) => {
+          setListed(false)
+          // Closing the sheet restores the focus first; then the section is focused.
+          requestAnimationFrame(() => onGo(id))
+        }}
+      />
     </div>
   )
 })

@@ -1,6 +1,5 @@
 import type { Store } from '../../createStore.ts'
-import { lazyPart } from '../../loading/lazyPart.ts'
-import { Part } from '../../loading/Part.tsx'
+import { lazyPart } from '../../loading/lazyPart.tsx'
 import { BackToTop } from './BackToTop.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 import { useListEvents } from './useListEvents.ts'
@@ -13,11 +12,7 @@ export function MenuAfterPaint({ scrolled, catalogue }: { scrolled: Store<boolea
   return (
     <>
       <BackToTop scrolled={scrolled} />
-      {'modelContext' in navigator && (
-        <Part>
-          <AgentTools catalogue={catalogue} />
-        </Part>
-      )}
+      {'modelContext' in navigator && <AgentTools catalogue={catalogue} />}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import Utensils from 'lucide-react/icons/utensils'
 import { memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../loading/lazyPart.ts'
+import { lazyPart, lazySheet } from '../../loading/lazyPart.tsx'
 import type { WholeMenu } from '../../domain/reorder.ts'
-import { Part } from '../../loading/Part.tsx'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Splash } from '../../loading/Splash.tsx'
@@ -32,7 +31,7 @@ import { useScrollSpy } from './useScrollSpy.ts'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
 const JumpBar = lazyPart(async () => (await import('./JumpBar.tsx')).JumpBar)
-const AllergenFilter = lazyPart(async () => (await import('./AllergenFilter.tsx')).AllergenFilter)
+const AllergenFilter = lazySheet(async () => (await import('./AllergenFilter.tsx')).AllergenFilter)
 const SearchResults = lazyPart(async () => (await loadSearch()).SearchResults)
 const MenuAfterPaint = lazyPart(async () => (await import('./MenuAfterPaint.tsx')).MenuAfterPaint)
 
@@ -56,7 +55,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const { t, i18n } = useTranslation()
   const settings = useSettings()
   const { sections, menus } = catalogue
-  const [filtering, setFiltering] = useState<'never' | 'open' | 'closed'>('never')
+  const [filtering, setFiltering] = useState(false)
   const terms = useCardContextValue()
   const { avoided } = terms
   const { query, field, fieldKey, search, prepare, clear, goToField } = useMenuSearch(sections, menus)
@@ -123,7 +122,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                         <CountBadge count={avoided.size} label={t('Avoiding: {{codes}}', { codes: [...avoided].join(', ') })} />
                       )
                     }
-                    onClick={() => setFiltering('open')}
+                    onClick={() => setFiltering(true)}
                   />
                 )
               }
@@ -155,32 +154,28 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               )}
             </div>
             {painted && (
-              <Part>
-                <JumpBar
-                  scrolled={scrolled}
-                  hidden={query !== ''}
-                  categories={slides}
-                  pictures={pictures}
-                  activeSection={activeSection}
-                  onGo={go}
-                  onSearch={goToField}
-                />
-              </Part>
+              <JumpBar
+                scrolled={scrolled}
+                hidden={query !== ''}
+                categories={slides}
+                pictures={pictures}
+                activeSection={activeSection}
+                onGo={go}
+                onSearch={goToField}
+              />
             )}
             {query !== '' && (
-              <Part>
-                <SearchResults
-                  catalogue={catalogue}
-                  query={query}
-                  categories={slides}
-                  onReset={clear}
-                  onGo={(id) => {
-                    clear()
-                    // The section has a place once the menu is shown again.
-                    requestAnimationFrame(() => go(id))
-                  }}
-                />
-              </Part>
+              <SearchResults
+                catalogue={catalogue}
+                query={query}
+                categories={slides}
+                onReset={clear}
+                onGo={(id) => {
+                  clear()
+                  // The section has a place once the menu is shown again.
+                  requestAnimationFrame(() => go(id))
+                }}
+              />
             )}
             {/* During a search the menu is only hidden: unmounting and remounting two thousand cards would cost more. */}
             <div className={query === '' ? undefined : styles.aside}>
@@ -215,22 +210,10 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               {/* At the end, so that nothing moves when the taxes are loaded. */}
               {!catalogue.pending && <TaxNote className={styles.taxes} />}
             </div>
-            {painted && (
-              <Part>
-                <MenuAfterPaint scrolled={scrolled} catalogue={catalogue} />
-              </Part>
-            )}
+            {painted && <MenuAfterPaint scrolled={scrolled} catalogue={catalogue} />}
           </>
         )}
-        {filtering !== 'never' && (
-          <Part>
-            <AllergenFilter
-              open={filtering === 'open'}
-              onClose={() => setFiltering('closed')}
-              products={sections.flatMap((section) => section.products ?? [])}
-            />
-          </Part>
-        )}
+        <AllergenFilter open={filtering} onClose={() => setFiltering(false)} sections={sections} />
         <SheetsLoader catalogue={catalogue} />
       </MenuPageView>
     </CardContext>

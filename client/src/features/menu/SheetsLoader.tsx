@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
-import { lazyPart } from '../../loading/lazyPart.ts'
+import { useEffect } from 'react'
+import { lazyPart, useOpened } from '../../loading/lazyPart.tsx'
 import { useOverlay } from '../../overlays/overlay.ts'
-import { Part } from '../../loading/Part.tsx'
 import { homeQuery } from '../../navigation/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import type { Catalogue } from './useCatalogue.ts'
@@ -13,18 +12,13 @@ export const Sheets = lazyPart(async () => (await import('./Sheets.tsx')).Sheets
 export function SheetsLoader({ catalogue }: { catalogue: Catalogue }) {
   const product = useOverlay(homeQuery.product).value
   const menu = useOverlay(homeQuery.menu).value
-  const [entered, setEntered] = useState(false)
   const asked = product !== null || menu !== null
-  if (asked && !entered) setEntered(true)
+  const opened = useOpened(asked)
   // The first paint's sheet is removed when its parameter leaves the URL, also if the sheet itself was not loaded yet.
   useEffect(() => {
     const leave = (): void => firstSheet()?.remove()
     if (!asked) leave()
     return leave
   }, [asked])
-  return entered ? (
-    <Part>
-      <Sheets catalogue={catalogue} />
-    </Part>
-  ) : null
+  return opened && <Sheets catalogue={catalogue} />
 }
