@@ -19,11 +19,7 @@ export function InstallHint({
   const install = useInstall()
   if (install === null) return null
   const explain = (): void =>
-    void showAlert({
-      title: t('Add the shop to your home screen'),
-      text: t('Press “Share” in the browser’s bar, then “Add to Home Screen”.'),
-      agree: t('Ok'),
-    })
+    void showAlert(t('Add the shop to your home screen'), t('Press “Share” in the browser’s bar, then “Add to Home Screen”.'))
   return children(
     <button type="button" className={className} onClick={install === 'manual' ? explain : install}>
       <span className={iconClass}>

@@ -47,12 +47,12 @@ function PhoneLink() {
 /** The link to the points, with their worth (docs/specification.md section 2: a profit amount shows in the header as a price). */
 export function LoyaltyLink() {
   const { t } = useTranslation()
-  const { user, loggedIn, isTable } = useLogin()
+  const { user, hasAccount } = useLogin()
   const settings = useSettings()
   const money = useMoney()
   const profit = toMinor(user?.profit, money.currency) ?? 0
   const linked = useHas()('GET /me/transactions') && settings.on('LOYALTY_SYSTEM')
-  if (!loggedIn || isTable || (profit <= 0 && !linked)) return null
+  if (!hasAccount || (profit <= 0 && !linked)) return null
   const words = (
     <>
       <Gift aria-hidden="true" />

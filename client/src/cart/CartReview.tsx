@@ -9,8 +9,8 @@ import { Bar, Stack } from '../ui/Layout.tsx'
 import { Price } from '../ui/Price.tsx'
 import { cartActions } from './cartStore.ts'
 import styles from './CartReview.module.css'
-import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
 import { useMoney } from '../i18n/useMoney.ts'
+import { useFormattingLocale } from '../i18n/language.ts'
 
 /** Shows changes of the menu that affect the cart at the checkout: old and new prices, unavailable lines, and one button to accept them (docs/failures.md F28). */
 export function CartReview({ review }: { review: readonly LineReview[] }) {
@@ -49,7 +49,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
 /** Why a line can't be ordered as it is. */
 export function BlockedReason({ of: review }: { of: Extract<LineReview, { kind: 'gone' | 'few' | 'choice' }> }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   if (review.kind === 'gone') return review.soldOut ? t('sold out') : t('no longer available')
   if (review.kind === 'few') return t('only {{count}} left', { count: review.most })
   return review.lost.length > 0

@@ -5,16 +5,16 @@ import { NoticeBar } from '../ui/States.tsx'
 import { useMinute } from '../restaurant/clock.ts'
 import { useDelivery } from './deliveryStore.ts'
 import { useHours } from '../restaurant/workingHours.ts'
-import { formattingLocale, useLanguage } from '../i18n/language.ts'
+import { useFormattingLocale } from '../i18n/language.ts'
 
 /** Warns that the kitchen closes before an order for now may be ready. */
 export function ClosingSoon() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const locale = useFormattingLocale()
   const { state, zone } = useHours()
   const { choice } = useDelivery()
   const closes = closingSoon(state, useMinute().getTime())
   if (closes === null || choice.deliverAt === 'later') return null
-  const time = formatTimeOfDay(closes, zone, formattingLocale(language))
+  const time = formatTimeOfDay(closes, zone, locale)
   return <NoticeBar kind="warning">{t('The kitchen closes at {{time}}. Order soon, or choose a later time.', { time })}</NoticeBar>
 }

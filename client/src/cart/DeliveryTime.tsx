@@ -17,7 +17,7 @@ import { chooseDelivery, useDelivery } from './deliveryStore.ts'
 import { Stack } from '../ui/Layout.tsx'
 import styles from './DeliveryTime.module.css'
 import { useHours } from '../restaurant/workingHours.ts'
-import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
+import { useFormattingLocale } from '../i18n/language.ts'
 
 interface DeliveryTimeProps {
   /** Also shows the required field for any date and time, with its error. */
@@ -27,7 +27,7 @@ interface DeliveryTimeProps {
 /** The time of an order for later: days and times from the working hours. A stored time that is not among them is shown as well. */
 export function DeliveryTime({ exact }: DeliveryTimeProps) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const minute = useMinute().getTime()
   const { choice } = useDelivery()
   const { hours, zone } = useHours()

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { isKnown } from '../domain/money.ts'
 import { formatList } from '../domain/text.ts'
-import { formattingLocale, useCurrentLanguage } from '../i18n/language.ts'
 import { useMoney } from '../i18n/useMoney.ts'
 import { taxesQuery } from '../restaurant/taxes.ts'
 import { useShopQuery } from '../session/useShopQuery.ts'
+import { useFormattingLocale } from '../i18n/language.ts'
 
 /** Says beside prices whether taxes are added to them; nothing while that is unknown. */
 export function TaxNote({ className }: { className?: string | undefined }) {
   const { t } = useTranslation()
   const { tax } = useMoney()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const { data } = useShopQuery(taxesQuery)
   if (data === undefined || !data.every(({ value }) => isKnown(value))) return null
   const added = data.filter(({ value, included }) => included !== true && value !== 0)

@@ -87,7 +87,7 @@ export function useBill(of?: BillForm): KnownBill {
   const target = of === undefined ? (delivers ? (byId(known, areaId) ?? null) : null) : of.area
   const { tip, tipPercent, useProfit } = of?.choices ?? draft
   const percents = settings.on('ALLOW_TIP') ? settings.text('TIP_PERCENTS') : null
-  const profit = login.loggedIn && !login.isTable && settings.on('LOYALTY_SYSTEM') ? (login.user?.profit ?? null) : null
+  const profit = login.hasAccount && settings.on('LOYALTY_SYSTEM') ? (login.user?.profit ?? null) : null
   const rates = taxes.data ?? noTaxes
   const own = useMemo(
     () =>

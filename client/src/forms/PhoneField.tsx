@@ -18,7 +18,6 @@ interface PhoneFieldProps<F extends FieldValues> {
   label: string
   /** The label of an optional field. Without it a number is required. */
   optional?: string
-  disabled?: boolean
 }
 
 /**
@@ -27,7 +26,7 @@ interface PhoneFieldProps<F extends FieldValues> {
  * one is dialled in the shop's, unless the customer has selected another. What is not part of the number, such as an extension, is left out and said so.
  * The form's value is the number in E.164 ("+4930901820"), empty while it is invalid.
  */
-export function PhoneField<F extends FieldValues>({ control, name, label, optional, disabled }: PhoneFieldProps<F>) {
+export function PhoneField<F extends FieldValues>({ control, name, label, optional }: PhoneFieldProps<F>) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const phones = usePhones()
@@ -103,7 +102,6 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
               className={styles.select}
               aria-label={t('Country of the telephone number')}
               value={country}
-              disabled={disabled}
               onChange={(event) => {
                 const next = event.target.value as Country
                 setChosen(next)
@@ -132,7 +130,6 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
             enterKeyHint="next"
             className={styles.number}
             value={shown}
-            disabled={disabled}
             required={optional === undefined}
             onChange={(event) => take(event.target.value)}
             onFocus={() => setFocused(shown)}

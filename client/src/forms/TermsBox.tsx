@@ -8,7 +8,7 @@ import styles from './TermsBox.module.css'
 import type { FieldProps } from './formFields.ts'
 
 /** The required terms box with links to the terms and the privacy policy (docs/specification.md section 2); the links open the information pages over the form. */
-export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: boolean }) {
+export function TermsBox({ field }: { field: FieldProps }) {
   const { t } = useTranslation()
   const { terms, privacy } = useLegalPages()
   const location = useLocation()
@@ -20,7 +20,7 @@ export function TermsBox({ field, disabled }: { field: FieldProps; disabled?: bo
   }
   return (
     <Stack>
-      <Checkbox {...field} disabled={disabled} label={t('I accept the terms and conditions and the privacy policy.')} />
+      <Checkbox {...field} label={t('I accept the terms and conditions and the privacy policy.')} />
       {pages.length > 0 && (
         <Bar as="p" align="stretch" gap={4} rows={1} className={styles.links}>
           {pages.map((page) => (

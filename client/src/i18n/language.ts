@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import i18next, { type PostProcessorModule } from 'i18next'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { initReactI18next } from 'react-i18next'
 import type { Translations } from '../../../contracts/types.ts'
 import { isBackendMessage } from '../api/apiError.ts'
@@ -186,6 +186,9 @@ export async function changeLanguage(language: string): Promise<void> {
   refreshOfflineCache('language')
 }
 
+/** `formattingLocale` inside a component, which follows the selected language. */
+export const useFormattingLocale = (): string => formattingLocale(useCurrentLanguage())
+
 /** The selected language, without loading the list of languages. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
@@ -197,14 +200,12 @@ const selected = (): string => i18next.language || currentLanguage()
 export function useLanguage(): {
   language: string
   languages: string[]
-  direction: 'rtl' | 'ltr'
   change: (language: string) => Promise<void>
 } {
   const language = useCurrentLanguage()
   const languages = useShopQuery(languagesQuery).data ?? []
   const names = languages.map((one) => one.name).filter((name) => languageTag.test(name))
-  const change = useCallback((next: string) => changeLanguage(next), [])
-  return { language, languages: names, direction: directionOf(language), change }
+  return { language, languages: names, change: changeLanguage }
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -35,13 +35,12 @@ export function LocateButton({ onPress, ref }: LocateButtonProps) {
     if (!mounted.current) return
     const counts = await take(found)
     if (found === null && counts)
-      void showAlert({
-        title: t('Error'),
-        text: t(
+      void showAlert(
+        t('Error'),
+        t(
           'In order to use this feature you need open your location services and/or grant permission to our app. Please allow location permissions and try again.',
         ),
-        agree: t('Ok'),
-      })
+      )
     setLocating(false)
   }
   return (

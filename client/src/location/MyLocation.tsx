@@ -44,7 +44,7 @@ type Outcome =
  */
 export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   const { t } = useTranslation()
-  const { loggedIn, isTable } = useLogin()
+  const { hasAccount } = useLogin()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const shown = useRef(where)
@@ -65,7 +65,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
   const fill = async (pressed: Where, coordinates: Coordinates | null): Promise<boolean> => {
     const written = coordinates === null ? null : await reverseGeocode(coordinates)
     const { address, zipcode } = written ?? { address: '', zipcode: '' }
-    const checks = coordinates !== null && loggedIn && !isTable
+    const checks = coordinates !== null && hasAccount
     const coverage = checks ? await coverageOf({ coordinates, address, zipcode }) : null
     if (!mounted.current) return false
     const before = shown.current

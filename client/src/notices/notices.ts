@@ -78,9 +78,9 @@ function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   })
 }
 
-/** An alert dialog with one button (docs/specification.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'), `agree` is t('Ok'). */
-export async function showAlert(alert: { title: string; text: string; agree: string }): Promise<void> {
-  await ask({ ...alert, kind: 'alert', danger: false })
+/** An alert dialog with Ok (docs/specification.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'). */
+export async function showAlert(title: string, words: string): Promise<void> {
+  await ask({ title, text: words, agree: t('Ok'), kind: 'alert', danger: false })
 }
 
 /** Asks for confirmation of something that can't be undone; resolves to true if the customer confirms. */

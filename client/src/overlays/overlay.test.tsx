@@ -1,16 +1,18 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { useOverlay } from './overlay.ts'
 
 const answers: boolean[] = []
 
 function Home() {
-  const { value, open, close, address } = useOverlay('product')
+  const { value, close, address } = useOverlay('product')
   return (
     <>
-      <button onClick={() => open('7')}>Open</button>
+      <Link to="?product=7" state={{ overlay: true }}>
+        Open
+      </Link>
       <p>{value === null ? 'closed' : `open ${value}`}</p>
       <button
         onClick={() => {

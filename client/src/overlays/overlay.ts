@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The router's state of a sheet over its screen. */
@@ -10,7 +10,7 @@ interface OverlayState {
 const doublePressTime = 700
 
 /**
- * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. Opening adds a history entry, so that Back
+ * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. A link with the state `overlay` opens it, and Back
  * closes it; closing goes back, or removes the parameters if the address was opened directly. The fragment stays: of the browser's address, since the
  * menu writes the category there.
  */
@@ -19,7 +19,6 @@ export function useOverlay(
   ...others: string[]
 ): {
   value: string | null
-  open: (value: string, also?: Record<string, string>) => void
   /** Closes the sheet. Returns false if it is closing already. */
   close: () => boolean
   address: (value: string) => string
@@ -29,18 +28,6 @@ export function useOverlay(
   const navigate = useNavigate()
   const value = search.get(key)
 
-  const open = useCallback(
-    (next: string, also: Record<string, string> = {}) => {
-      const params = new URLSearchParams(location.search)
-      params.set(key, next)
-      for (const [name, one] of Object.entries(also)) params.set(name, one)
-      void navigate(
-        { pathname: location.pathname, search: params.toString(), hash: window.location.hash },
-        { state: { overlay: true } satisfies OverlayState, preventScrollReset: true },
-      )
-    },
-    [location.pathname, location.search, navigate, key],
-  )
   const closing = useRef<{ at: number; key: string } | null>(null)
   const close = (): boolean => {
     const now = performance.now()
@@ -61,5 +48,5 @@ export function useOverlay(
     params.set(key, one)
     return `${location.pathname}?${params.toString()}${window.location.hash}`
   }
-  return { value, open, close, address }
+  return { value, close, address }
 }

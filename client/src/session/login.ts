@@ -74,6 +74,8 @@ export interface Login {
   loggedIn: boolean
   /** A table session: `is_generated` is set. */
   isTable: boolean
+  /** Logged in with an account, which has orders, addresses and points. */
+  hasAccount: boolean
   /** There is a token, and /me is pending. */
   checking: boolean
   /** There is a token, and /me failed: whether the token is valid is unknown. */
@@ -86,6 +88,7 @@ const loginOf = (user: User | null | undefined, checking: boolean, unanswered = 
   user: user ?? null,
   loggedIn: user !== null && user !== undefined,
   isTable: user?.is_generated === true,
+  hasAccount: user !== null && user !== undefined && user.is_generated !== true,
   checking,
   unanswered,
   expired,

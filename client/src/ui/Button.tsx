@@ -86,7 +86,6 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   icon: ReactNode
   variant?: 'quiet' | 'filled' | 'raised' | 'outlined'
   size?: 's' | 'm'
-  ref?: Ref<HTMLButtonElement>
 }
 
 /** A button with an icon only, named by its label. */

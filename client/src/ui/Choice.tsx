@@ -139,8 +139,6 @@ function Radios({
 interface ToggleChip {
   value: string
   label: ReactNode
-  /** The accessible name, if the label is only a code. */
-  accessibleName?: string
 }
 
 /** A multiple choice as toggle chips. One tab stop; arrow keys move between the chips. */
@@ -165,7 +163,6 @@ export function Chips({
           type="button"
           className={classes(styles.item, styles.chipsItem, styles.toggle)}
           aria-pressed={pressed.has(item.value)}
-          aria-label={item.accessibleName}
           tabIndex={at === 0 ? 0 : -1}
           onClick={() => onToggle(item.value)}
         >

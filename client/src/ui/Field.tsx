@@ -75,22 +75,18 @@ type TextInputProps = FieldFrame &
     ref?: Ref<HTMLInputElement>
     /** An icon inside the field, before the text. */ before?: ReactNode
     /** Something inside the field, after the text. */ after?: ReactNode
-    /** Shortcuts that fill in the field, between its label and the field. */ shortcuts?: ReactNode
   }
 
 /** A one-line text field. `name` is the field of the API; set `type`, `autoComplete`, `inputMode` and `enterKeyHint` to match it. */
-export function TextInput({ label, hint, error, optional, reserve, className, id, before, after, shortcuts, ...rest }: TextInputProps) {
+export function TextInput({ label, hint, error, optional, reserve, className, id, before, after, ...rest }: TextInputProps) {
   return (
     <Field label={label} hint={hint} error={error} id={id} optional={optional} reserve={reserve}>
       {(attributes) => (
-        <>
-          {shortcuts}
-          <span className={styles.box}>
-            {before !== undefined && <span className={styles.before}>{before}</span>}
-            <input {...rest} {...attributes} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
-            {after !== undefined && <span className={styles.after}>{after}</span>}
-          </span>
-        </>
+        <span className={styles.box}>
+          {before !== undefined && <span className={styles.before}>{before}</span>}
+          <input {...rest} {...attributes} className={classes(styles.control, after !== undefined && styles.withAfter, className)} />
+          {after !== undefined && <span className={styles.after}>{after}</span>}
+        </span>
       )}
     </Field>
   )

@@ -25,15 +25,13 @@ interface SheetProps {
   intro?: ReactNode
   /** m: forms and questions; l: a dish. */
   size?: 'm' | 'l'
-  /** An additional class. */
-  className?: string
 }
 
 /**
  * A modal: a dialog on wide screens, a bottom sheet on phones. Esc, the close button, a press outside and a drag down close it; the focus returns to
  * where it was.
  */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, actions, intro, size = 'm', className }: SheetProps) {
+export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, actions, intro, size = 'm' }: SheetProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   useDragToClose(modal.ref, open, onClose)
@@ -45,7 +43,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       tabIndex={-1}
       aria-modal="true"
       aria-labelledby={id}
-      className={sheetClass(size, className)}
+      className={sheetClass(size)}
     >
       <SheetView
         title={title}

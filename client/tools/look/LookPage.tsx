@@ -259,7 +259,7 @@ function Examples() {
           <Button onClick={() => setOpen('sheet')}>Sheet</Button>
           <Button onClick={() => setOpen('tall')}>Tall sheet with picture and footer</Button>
           <Button onClick={() => setOpen('drawer')}>Drawer</Button>
-          <Button onClick={() => void showAlert({ title: 'Error', text: 'Something is not right.', agree: 'Ok' })}>Alert</Button>
+          <Button onClick={() => void showAlert('Error', 'Something is not right.')}>Alert</Button>
           <Button
             onClick={() =>
               void askToConfirm({

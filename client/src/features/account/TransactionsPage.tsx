@@ -170,8 +170,7 @@ function Balance({ entries }: { entries: readonly Entry[] }) {
   const id = useId()
   const chart = balanceChart(entries, width, height)
   if (chart === null) return null
-  const first = chart.dots[0]?.entry
-  const last = chart.dots.at(-1)?.entry
+  const { first, last } = chart
   const day = (entry: Entry | undefined): string => (typeof entry?.at === 'number' ? dateFormat.format(entry.at) : '')
   return (
     <Stack as="figure" gap={2} className={styles.figure}>

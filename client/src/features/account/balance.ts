@@ -31,12 +31,11 @@ export interface BalanceChart {
   line: string
   /** The same, closed to the zero line. */
   area: string
-  /** The end of each entry's step, oldest first. */
-  dots: { x: number; y: number; entry: Entry }[]
+  /** The oldest entry and the newest. */
+  first: Entry | undefined
+  last: Entry | undefined
   /** The y coordinate of zero; null if it is below the chart. */
   zero: number | null
-  least: Minor
-  most: Minor
 }
 
 /** Computes the chart of the running balance, oldest entry first; null with fewer than two entries, or if an amount is unknown. */
@@ -53,16 +52,14 @@ export function balanceChart(entries: readonly Entry[], width: number, height: n
   const span = most - least || 1
   const y = (balance: Minor): number => round(height - ((balance - least) / span) * height)
   const step = width / (balances.length - 1)
-  const points = balances.map((balance, at) => ({ x: round(at * step), y: y(balance) }))
-  const line = points.map((point, at) => (at === 0 ? `M${point.x} ${point.y}` : `H${point.x}V${point.y}`)).join('')
+  const line = balances.map((balance, at) => (at === 0 ? `M0 ${y(balance)}` : `H${round(at * step)}V${y(balance)}`)).join('')
   const zero = least > 0 ? null : y(0)
   return {
     line,
     area: `${line}V${zero ?? height}H0Z`,
-    dots: ordered.map(({ entry }, at) => ({ ...(points[at + 1] ?? { x: 0, y: 0 }), entry })),
+    first: ordered[0]?.entry,
+    last: ordered.at(-1)?.entry,
     zero,
-    least,
-    most,
   }
 }
 

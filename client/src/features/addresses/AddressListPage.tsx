@@ -85,8 +85,7 @@ function AddressCard({ address, update }: { address: Address; update?: string })
     onSuccess: () => showToast({ kind: 'success', text: t('The address has been removed.') }),
     onError: (error) => {
       const gone = error instanceof ApiError && error.status === 404 && !isNotOffered(error)
-      if (!gone)
-        void showAlert({ title: t('Error'), text: t(error instanceof ApiError ? error.message : 'Something went wrong'), agree: t('Ok') })
+      if (!gone) void showAlert(t('Error'), t(error instanceof ApiError ? error.message : 'Something went wrong'))
     },
   })
   const remove = async (): Promise<void> => {

@@ -45,7 +45,7 @@ export function SharedCartLinkHandler({ taken }: { taken: string }) {
   }, [linkText, pathname, search, navigate])
   const broken = text !== null && shared === null
   useEffect(() => {
-    if (broken) void showAlert({ title: t('Error'), text: t('This link is not complete. Please ask for it once more.'), agree: t('Ok') })
+    if (broken) void showAlert(t('Error'), t('This link is not complete. Please ask for it once more.'))
   }, [broken, t])
   return shared === null ? null : <SharedCartSheet shared={shared} onClose={() => setText(null)} />
 }

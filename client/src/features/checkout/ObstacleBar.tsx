@@ -5,7 +5,6 @@ import type { Obstacle } from '../../domain/obstacle.ts'
 import { firstSlot } from '../../domain/slots.ts'
 import { now } from '../../restaurant/clock.ts'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
-import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { showPanel } from '../../overlays/panels.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -15,6 +14,7 @@ import { lineField } from './jump.ts'
 import { obstacleMessage } from './obstacleMessages.ts'
 import type { Checkout } from './useCheckout.ts'
 import type { ShopHours } from '../../restaurant/workingHours.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /** The field of an obstacle; null if no field resolves it. */
 const fieldOf: Partial<Record<Obstacle['kind'], string>> = {
@@ -36,9 +36,9 @@ export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; 
   const { hours } = checkout.time
   const { t } = useTranslation()
   const { format } = useMoney()
-  const { language } = useLanguage()
+  const locale = useFormattingLocale()
   const navigate = useNavigate()
-  const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale: formattingLocale(language) })
+  const message = obstacleMessage(obstacle, { t, format, zone: hours.zone, locale })
   const resolve = obstacle.kind === 'total' ? checkout.acceptTotal : resolverOf(obstacle, hours, jump, (path) => void navigate(path))
   if (resolve === null)
     return (

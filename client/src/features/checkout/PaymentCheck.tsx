@@ -43,12 +43,12 @@ export function PaymentCheck(): null {
         if (declined !== null) recordDeclined(declined)
         const back = declined !== null || currentCart().items.length > 0
         const words = 'There is a problem with your payment. Please try again'
-        await showAlert({ title: t('Error'), text: t(words), agree: t('Ok') })
+        await showAlert(t('Error'), t(words))
         if (back) await navigate(paths.checkout)
       } else {
         const path = await settleApproved(open, verdict)
         recordCheckedPayment(open, path)
-        void showAlert({ title: t('Success'), text: t('Your order approved'), agree: t('Ok') })
+        void showAlert(t('Success'), t('Your order approved'))
         await navigate(path, { replace: true })
         closePayment(open)
       }
@@ -67,8 +67,7 @@ export function PaymentCheck(): null {
 
 /** Records an approved payment: takes what was paid out of the cart of the order's branch. Returns the path of the order. */
 async function settleApproved(payment: PaymentReturn, { branch, code }: Extract<Verdict, { kind: 'approved' }>): Promise<string> {
-  const { loggedIn, isTable } = await currentLogin()
-  const own = loggedIn && !isTable
+  const { hasAccount: own } = await currentLogin()
   const waiting = orderOfPayment(payment, { branch, code })
   const named = code ?? (waiting === null || waiting.code !== '' ? waiting?.code : waiting.key)
   const device = own ? null : settleDeviceOrder(named ?? null, branch)
@@ -88,8 +87,8 @@ function settlePaid(order: WaitingOrder): void {
 /** Where the customer's orders can be read, the restaurant may settle a waiting one without a return from the payment page. */
 function useSettledByRestaurant(): void {
   const waiting = useWaitingOrder()
-  const { loggedIn, isTable } = useLogin()
-  const readable = waiting !== null && waiting.sender !== '' && loggedIn && !isTable
+  const { hasAccount } = useLogin()
+  const readable = waiting !== null && waiting.sender !== '' && hasAccount
   const { data: orders } = useShopQuery(ordersQuery, { enabled: readable, refetchOnWindowFocus: 'always' })
   const status = readable ? orders?.find(({ code }) => code === waiting.code)?.status : undefined
   useEffect(() => {

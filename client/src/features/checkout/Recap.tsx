@@ -4,7 +4,6 @@ import { deliverLabels } from '../../cart/deliverLabels.tsx'
 import { rules, type FormFields } from '../../forms/formFields.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
-import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Card.tsx'
 import { MailAddress } from '../../ui/MailLink.tsx'
@@ -12,6 +11,7 @@ import { Block } from './Block.tsx'
 import { Notes } from './Notes.tsx'
 import { BillFields } from './Pay.tsx'
 import type { Checkout, CheckoutFields } from './useCheckout.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /** The form as a summary, for a customer whose last order or device fills in everything: what may be added to the order, and the terms, are left. */
 export function Recap({
@@ -26,7 +26,7 @@ export function Recap({
   onChange: () => void
 }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const { form: values, destination, payment, time } = checkout
   const { address, area, table } = destination
   const how =

@@ -38,7 +38,7 @@ export function TableLinkHandler({ onRefused }: { /** The code is not valid. */ 
             : error instanceof ApiError
               ? t(error.message)
               : t("The restaurant can't be reached right now. Please try again in a moment.")
-        await showAlert({ title: t('Error'), text: message, agree: t('Ok') })
+        await showAlert(t('Error'), message)
         onRefused()
       }
     }

@@ -3,13 +3,13 @@ import { formatDateTime } from '../../domain/hours.ts'
 import { ClosingSoon } from '../../cart/ClosingSoon.tsx'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
-import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { useClosedSentence } from '../../restaurant/useClosedSentence.ts'
 import { ChoiceCards } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import { timeProblems } from './obstacleMessages.ts'
 import type { Checkout } from './useCheckout.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /**
  * The second section: now or later. Later offers days and times from the working hours beside the required date and time field (docs/specification.md
@@ -17,8 +17,7 @@ import type { Checkout } from './useCheckout.ts'
  */
 export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name: string) => string | undefined }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
-  const locale = formattingLocale(language)
+  const locale = useFormattingLocale()
   const { choice } = checkout.destination
   const { hours, problem: wrong } = checkout.time
   const { state, zone } = hours

@@ -49,13 +49,13 @@ export async function submitAttempt(
   attempt: Attempt,
   options: { repeats: boolean; checking: () => void; wait?: (milliseconds: number) => Promise<void> },
 ): Promise<Outcome> {
-  const { loggedIn, isTable } = await currentLogin()
+  const { hasAccount } = await currentLogin()
   const outcome = await sendAttempt(attempt, {
     place: ({ submission, key }, caller) => placeOrder(submission, key, caller),
     caller: () => callerOf(attempt),
     repeats: options.repeats,
     // The orders of another branch or login do not contain it.
-    orders: loggedIn && !isTable && attempt.sender !== '' ? () => ordersOf(attempt) : null,
+    orders: hasAccount && attempt.sender !== '' ? () => ordersOf(attempt) : null,
     wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
     online: isOnline,
     checking: options.checking,
@@ -84,12 +84,12 @@ export type NextStep =
 
 /** Records that an attempt was ordered, and clears only what belongs to it. `left`: the customer has left the checkout. */
 export async function completeOrder(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<NextStep> {
-  const { loggedIn, isTable } = await currentLogin()
+  const { loggedIn, hasAccount } = await currentLogin()
   const first = isUnanswered(attempt)
   if (!first && left) return { kind: 'late' }
   const senderHere = isOwn(attempt)
   // An order sent as a guest is not among the account's, even if the customer has logged in since.
-  const ownOrders = loggedIn && !isTable && attempt.sender !== '' && senderHere
+  const ownOrders = hasAccount && attempt.sender !== '' && senderHere
   const named = result.code ?? (result.id === undefined ? '' : String(result.id))
   // A guest's order without a code is stored under its attempt's key.
   const code = named === '' && !ownOrders ? attempt.key : named

@@ -127,7 +127,7 @@ export function useCheckout(fields: CheckoutFields, last: string | null, sent: S
   const settings = useSettings()
   const online = useOnline()
   const login = useLogin()
-  const destination = useDestination(fields, login.loggedIn && !login.isTable)
+  const destination = useDestination(fields, login.hasAccount)
   const { choice, address, area, table } = destination
   const time = useOrderTime(choice)
   const payment = usePayment(fields, last)

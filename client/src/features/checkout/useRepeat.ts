@@ -23,11 +23,10 @@ export interface Repeat {
 
 /** Chooses delivery type and address of the last order unless a type was chosen before. */
 export function useRepeat(): Repeat {
-  const { loggedIn, isTable, checking } = useLogin()
+  const { hasAccount: account, checking } = useLogin()
   const [opened, setOpened] = useState(identity().token === null ? { asSummary: false } : null)
   const ready = opened !== null
   const { choice, offered } = useDelivery()
-  const account = loggedIn && !isTable
   // The order that is placed now is none of these (orderState).
   const orders = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
   const addresses = useShopQuery(addressesQuery, { enabled: account })

@@ -42,7 +42,7 @@ export function ContactForm() {
     done: () => {
       notify('generate_lead', {})
       reset({ ...empty, ...known })
-      void showAlert({ title: t('Success'), text: t('Your message has been received. We will contact you shortly.'), agree: t('Ok') })
+      void showAlert(t('Success'), t('Your message has been received. We will contact you shortly.'))
     },
   })
   return (

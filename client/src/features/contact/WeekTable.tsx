@@ -2,21 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatRange, formatTimeOfDay, weekdayName, weekTable } from '../../domain/hours.ts'
 import { useMinute } from '../../restaurant/clock.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
-import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/States.tsx'
+import { useFormattingLocale } from '../../i18n/language.ts'
 import styles from './WeekTable.module.css'
 
 /** The week's hours from Monday to Sunday, with today marked and the open state. Nothing if the restaurant has none. */
 export function WeekTable() {
   const { t } = useTranslation()
   const { hours, absent, waiting, state, zone } = useHours()
-  const { language } = useLanguage()
   const minute = useMinute()
-  const locale = formattingLocale(language)
+  const locale = useFormattingLocale()
   if (absent) return null
   if (hours === undefined)
     return waiting ? (

@@ -94,11 +94,7 @@ export function RegisterPage() {
       const { social: _, ...rest } = state
       await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
       // Not awaited: the mutation ends while the alert is open.
-      void showAlert({
-        title: t('Success'),
-        text: t("You've successfully registered. You can login to continue"),
-        agree: t('Ok'),
-      })
+      void showAlert(t('Success'), t("You've successfully registered. You can login to continue"))
     },
     under: { login: 'email' },
     ...(social !== undefined && { hidden: ['email', 'password', 'password_confirmation'] as const }),

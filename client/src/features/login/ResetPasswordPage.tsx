@@ -27,11 +27,7 @@ export function ResetPasswordPage() {
     done: async (_, { email }) => {
       await navigate(loginAddress, { state: { ...state, email: email.trim() } })
       // Not awaited: the mutation ends while the alert is open.
-      void showAlert({
-        title: t('Success'),
-        text: t('Your new password has been sent. Please check your inbox'),
-        agree: t('Ok'),
-      })
+      void showAlert(t('Success'), t('Your new password has been sent. Please check your inbox'))
     },
   })
 

@@ -47,14 +47,12 @@ interface PromptMoment {
   isSkippedMoment?: () => boolean
   isDismissedMoment?: () => boolean
   getDismissedReason?: () => string
-  getSkippedReason?: () => string
 }
 
 interface GoogleIdentity {
   initialize: (options: Record<string, unknown>) => void
   prompt: (moment?: (moment: PromptMoment) => void) => void
   renderButton: (parent: HTMLElement, options: Record<string, unknown>) => void
-  cancel?: () => void
   disableAutoSelect: () => void
 }
 

@@ -5,9 +5,9 @@ import type { Additive, Allergen, Product } from '../../../../contracts/types.ts
 import { judgeProduct } from '../../domain/allergens.ts'
 import { formatList } from '../../domain/text.ts'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
-import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Stack } from '../../ui/Layout.tsx'
+import { useFormattingLocale } from '../../i18n/language.ts'
 import styles from './Allergens.module.css'
 
 /** Allergens and additives of a dish as text. "No information" is shown as such and is not the same as "None" (docs/specification.md). */
@@ -19,7 +19,7 @@ export function AllergenList({
   additives: readonly Additive[] | undefined
 }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const words = (list: readonly Allergen[]): string =>
     formatList(
       list.map((one) => (one.description ? `${one.description} (${one.name})` : one.name)),

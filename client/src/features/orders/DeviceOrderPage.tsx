@@ -7,7 +7,6 @@ import { formatDateTime } from '../../domain/hours.ts'
 import { nameOf } from '../../domain/order.ts'
 import { formatList } from '../../domain/text.ts'
 import { shopConfig } from '../../restaurant/config.ts'
-import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { sameBranch } from '../../session/branch.ts'
 import { identity, useIdentity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
@@ -27,6 +26,7 @@ import { isUnnamed, orderQuery, useDeviceOrders } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 import { ToMenu } from '../../screen/ToMenu.tsx'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /**
  * A guest's confirmation, from what this device stores: /checkout?order={code}. The specification's route table has no path for it, and unknown paths
@@ -39,7 +39,7 @@ export function DeviceOrderPage({ code }: { code: string }) {
 /** The orders that were placed on this device without an account, newest first. */
 function DeviceOrders() {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const orders = useDeviceOrders()
   return (
     <Screen title={t('My Orders')} width="narrow">

@@ -17,7 +17,6 @@ import { local, session, sessionKeys, storedKeys } from '../../browser/storage.t
 import { currentCart, useCart } from '../../cart/cartStore.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
-import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { noQuotedChoices } from '../../cart/billChoices.ts'
 import { noDeliveryChoice } from '../../cart/deliveryStore.ts'
@@ -37,6 +36,7 @@ import styles from './OrderStrip.module.css'
 import { useStatusText } from './OrderStatus.tsx'
 import { useDeviceOrders, isUnnamed, ordersQuery } from './queries.ts'
 import { useFollowed } from './useFollowed.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /** A past or current order, with what the device knows of it. */
 interface KnownOrder {
@@ -81,7 +81,7 @@ function isRecent(order: Order, at: number): boolean {
 function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
   const { t } = useTranslation()
   const status = useStatusText(order)
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const { timezone } = shopConfig()
   const due =
     order.deliverAt === null || order.deliverAt === undefined ? null : formatTimeOfDay(Date.parse(order.deliverAt), timezone, locale)
@@ -104,7 +104,7 @@ function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
 function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder; menu: WholeMenu | null; place: ReactNode }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const { loggedIn } = useLogin()
   const again = useMemo(() => {
     if (menu === null) return null
@@ -143,7 +143,7 @@ function LeftCart({
   place: ReactNode
 }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
   if (there === null || there.length === 0) return place
   const dishes = formatList(
@@ -226,8 +226,7 @@ function useCost(cart: StoredCart | null): Minor | null {
 
 /** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
 function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
-  const { loggedIn, isTable, checking } = useLogin()
-  const account = loggedIn && !isTable
+  const { hasAccount: account, checking } = useLogin()
   const followed = useFollowed()
   const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })
   const device = useDeviceOrders()

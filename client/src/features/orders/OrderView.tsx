@@ -16,7 +16,6 @@ import { networkLink } from '../../domain/redirect.ts'
 import { branchHost, useBranches } from '../../session/branch.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
-import { formattingLocale, useCurrentLanguage, useLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { showToast } from '../../notices/notices.ts'
 import { dialAddress, useNationalNumber, usePhones } from '../../forms/phone.ts'
@@ -34,6 +33,7 @@ import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
 import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
 import { useStatusChange } from './useStatusChange.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 interface OrderViewProps {
   order: Order
@@ -148,7 +148,7 @@ const dueAt = ({ deliverAt }: Order): number | null => {
 /** How far an order is, and what happens next. */
 function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; asOf: number | null }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useLanguage().language)
+  const locale = useFormattingLocale()
   return (
     <>
       <StatusSteps order={order} />
@@ -167,7 +167,7 @@ function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; a
 /** When, how, where and by whom, as a list. */
 function OrderFacts({ order, live, deliveryType }: { order: Order; live: boolean; deliveryType: string }) {
   const { t } = useTranslation()
-  const locale = formattingLocale(useLanguage().language)
+  const locale = useFormattingLocale()
   const route = networkLink(useSettings().text('MAP_URL'))
   const pickUp = tieNumbers(usePickUp(order))
   const when = (at: number): string => formatWhen(at, shopConfig().timezone, locale, now().getTime())
@@ -291,7 +291,7 @@ function Item({ item }: { item: OrderItem }) {
 }
 
 function ItemChoices({ item }: { item: OrderItem }) {
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const options = Object.entries(item.options ?? {}).map(([name, values]) => `${name}: ${formatList(values, locale)}`)
   const words = [item.size ?? '', ...options, ...(item.extras ?? [])].filter((word) => word !== '')
   if (words.length === 0) return null

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
-import { formattingLocale, useCurrentLanguage } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
@@ -9,12 +8,13 @@ import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './Orders.module.css'
 import { ToMenu } from '../../screen/ToMenu.tsx'
+import { useFormattingLocale } from '../../i18n/language.ts'
 
 /** The differences between a past order and the current menu, shown before it is added to the cart. */
 export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: () => void; onTake: () => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const locale = formattingLocale(useCurrentLanguage())
+  const locale = useFormattingLocale()
   const nothing = found.cart.items.length === 0
   return (
     <Sheet

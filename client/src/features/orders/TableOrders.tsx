@@ -8,7 +8,7 @@ import { confirmationPath } from '../../navigation/paths.ts'
 import { tableSessionStart } from '../../session/table.ts'
 
 /** The orders of this table session, as list items; each links to its confirmation. */
-export function TableOrders({ table, onOpen, className }: { table: string; onOpen?: () => void; className?: string | undefined }) {
+export function TableOrders({ table, onOpen }: { table: string; onOpen: () => void }) {
   const { t } = useTranslation()
   const { branch } = useIdentity()
   const since = Date.parse(tableSessionStart() ?? '')
@@ -17,7 +17,7 @@ export function TableOrders({ table, onOpen, className }: { table: string; onOpe
   )
   return orders.map(({ order: { code } }) => (
     <li key={code}>
-      <Link to={confirmationPath(code)} onClick={onOpen} className={className}>
+      <Link to={confirmationPath(code)} onClick={onOpen}>
         <ReceiptText aria-hidden="true" />
         {isUnnamed(code) ? t('Order') : t('Order {{code}}', { code })}
       </Link>

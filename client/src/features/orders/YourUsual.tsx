@@ -110,8 +110,7 @@ export function YourUsual({ menu }: { menu: WholeMenu | null }) {
 
 /** The usual dishes of the customer or guest; null while unknown. */
 function useUsualDishes(): UsualDish[] | null {
-  const { loggedIn, isTable, checking } = useLogin()
-  const account = loggedIn && !isTable
+  const { hasAccount: account, checking } = useLogin()
   const { data: orders, isError } = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
   const [device] = useState(() =>
     deviceOrders()

@@ -41,11 +41,10 @@ export function ReservationSheet() {
           <ReservationForm
             onReserved={(reservation) => {
               setDone(reservation)
-              void showAlert({
-                title: t('Success'),
-                text: t('Your reservation request has been submitted. We will notify you about your reservation status.'),
-                agree: t('Ok'),
-              })
+              void showAlert(
+                t('Success'),
+                t('Your reservation request has been submitted. We will notify you about your reservation status.'),
+              )
             }}
           />
         ) : (

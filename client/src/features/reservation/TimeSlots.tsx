@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { addDays, formatDay, formatTimeOfDay, localDay, type Instant, type LocalDay, type WeekHours } from '../../domain/hours.ts'
 import { daySlots } from '../../domain/slots.ts'
 import { useMinute } from '../../restaurant/clock.ts'
-import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { Chips } from '../../ui/Choice.tsx'
 import { Stack } from '../../ui/Layout.tsx'
+import { useFormattingLocale } from '../../i18n/language.ts'
 import styles from './ReservationSheet.module.css'
 
 /** Half hours, from an hour ahead, for two weeks: docs/specification.md asks only for a date and time. */
@@ -22,10 +22,9 @@ interface TimeSlotsProps {
 /** Days and times from the working hours, as chips: first the day, then the time. */
 export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   const minute = useMinute()
   const [selectedDay, setSelectedDay] = useState<LocalDay | null>(null)
-  const locale = formattingLocale(language)
+  const locale = useFormattingLocale()
   const days = daySlots(hours, zone, minute.getTime(), reservationSlots)
   const today = localDay(minute.getTime(), zone)
   const tomorrow = addDays(today, 1)

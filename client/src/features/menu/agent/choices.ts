@@ -1,4 +1,4 @@
-import type { Id, Menu, Option, Product, Variant } from '../../../../../contracts/types.ts'
+import type { Id, Menu, Product, Variant } from '../../../../../contracts/types.ts'
 import { comboLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
 import { byId, sameId } from '../../../domain/ids.ts'
 import { toMinor, toWire, type Currency, type Minor } from '../../../domain/money.ts'
@@ -136,7 +136,7 @@ const describedVariants = (variants: readonly Variant[] = [], currency: Currency
     name,
     required,
     choose: type === 'select' ? 'one' : 'any',
-    options: options.map((option: Option) => ({
+    options: options.map((option) => ({
       id: option.id,
       name: option.name,
       ...priceField(toMinor(option.price, currency), currency),
