@@ -13,7 +13,6 @@ import { shopConfig } from '../restaurant/config.ts'
 import { useHours } from '../restaurant/workingHours.ts'
 import { cookieSettingsOpen, hasCookieSettings } from '../consent/cookieSettings.ts'
 import { formattingLocale } from '../i18n/language.ts'
-import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { isConfirmation, paths } from '../navigation/paths.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
@@ -29,6 +28,8 @@ import { InstallHint } from './InstallHint.tsx'
 import { SchemeSwitcher } from './SchemeSwitcher.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 import { useStore } from '../createStore.ts'
+import { Fact } from '../ui/Card.tsx'
+import { usePhone } from '../forms/phone.ts'
 
 const FooterPaymentAndDelivery = lazyPart(async () => (await import('./FooterPaymentAndDelivery.tsx')).FooterPaymentAndDelivery)
 
@@ -148,20 +149,22 @@ function Hours() {
   return (
     <dl className={styles.hours}>
       {WEEKDAYS.map((weekday) => (
-        <div key={weekday} className={styles.day} data-today={weekday === today || undefined}>
-          <dt>{weekdayName(weekday, locale, 'short')}</dt>
-          <dd>
-            {rangesOf(hours.data, weekday).length === 0 ? (
-              t('Closed')
-            ) : (
-              <bdi>
-                {rangesOf(hours.data, weekday)
-                  .map((range) => formatRange(range, locale))
-                  .join(', ')}
-              </bdi>
-            )}
-          </dd>
-        </div>
+        <Fact
+          key={weekday}
+          label={weekdayName(weekday, locale, 'short')}
+          className={styles.day}
+          data-today={weekday === today || undefined}
+        >
+          {rangesOf(hours.data, weekday).length === 0 ? (
+            t('Closed')
+          ) : (
+            <bdi>
+              {rangesOf(hours.data, weekday)
+                .map((range) => formatRange(range, locale))
+                .join(', ')}
+            </bdi>
+          )}
+        </Fact>
       ))}
     </dl>
   )
@@ -180,9 +183,8 @@ function Terms() {
 function FindUs() {
   const settings = useSettings()
   const [frame, near] = useNear('300px')
-  const phone = settings.phone()
   // The metadata of telephone numbers is loaded when the footer comes into view, not on every visit.
-  const national = useNationalNumber(near ? phone : '') || phone
+  const phone = usePhone(near)
   const address = tieNumbers(settings.text('ADDRESS'))
   const mail = settings.text('CONTACT_EMAIL')
   const map = networkLink(settings.text('MAP_URL'))
@@ -200,11 +202,11 @@ function FindUs() {
           )}
         </Bar>
       )}
-      {dialAddress(phone) !== '' && (
+      {phone.href !== '' && (
         <Bar as="li" noWrap align="baseline" gap={2} className={styles.fact}>
           <Phone aria-hidden="true" />
-          <a href={dialAddress(phone)} dir="ltr">
-            {national}
+          <a href={phone.href} dir="ltr">
+            {phone.national}
           </a>
         </Bar>
       )}

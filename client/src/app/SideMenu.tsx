@@ -6,8 +6,6 @@ import { useLogin } from '../session/login.ts'
 import { showPanel } from '../overlays/panels.ts'
 import { usePanelOpen } from '../overlays/usePanelOpen.ts'
 import { navigating } from '../navigation/navigating.ts'
-import { dialAddress, useNationalNumber } from '../forms/phone.ts'
-import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { Spinner } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -26,6 +24,7 @@ import { DestinationIcon } from './DestinationIcon.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations, type Destination } from './useDestinations.ts'
 import { useStore } from '../createStore.ts'
+import { usePhone } from '../forms/phone.ts'
 
 /** The side menu of narrow screens: everything for which the header has no room. Closes on navigation (docs/specification.md section 2). */
 export function SideMenu() {
@@ -34,8 +33,7 @@ export function SideMenu() {
   const loading = useStore(navigating)
   const { main, account } = useDestinations()
   const { loggedIn } = useLogin()
-  const phone = useSettings().phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
 
   const links = (list: readonly Destination[]) =>
     list.map((one) => (
@@ -89,12 +87,12 @@ export function SideMenu() {
       <InstallHint className={styles.link} iconClass={styles.icon} />
       <Stack gap={2} className={styles.end}>
         <LoyaltyLink />
-        {dialAddress(phone) !== '' && (
-          <a href={dialAddress(phone)} className={styles.link}>
+        {phone.href !== '' && (
+          <a href={phone.href} className={styles.link}>
             <span className={styles.icon}>
               <Phone aria-hidden="true" />
             </span>
-            <span dir="ltr">{national}</span>
+            <span dir="ltr">{phone.national}</span>
           </a>
         )}
         <LanguageSwitcher />

@@ -6,7 +6,6 @@ import { toMinor } from '../domain/money.ts'
 import { useLogin } from '../session/login.ts'
 import { useMoney } from '../i18n/useMoney.ts'
 import { paths } from '../navigation/paths.ts'
-import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
 import { useHas } from '../session/useHas.ts'
@@ -15,6 +14,7 @@ import { Bar } from '../ui/Layout.tsx'
 import styles from './TopBar.module.css'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 import { OpenState } from '../restaurant/OpenState.tsx'
+import { usePhone } from '../forms/phone.ts'
 
 /** The top bar of wide screens: branch, open state, phone, points, networks, language. */
 export function TopBar() {
@@ -32,9 +32,7 @@ export function TopBar() {
 }
 
 function PhoneLink() {
-  const phone = useSettings().phone()
-  const national = useNationalNumber(phone)
-  const href = dialAddress(phone)
+  const { href, national } = usePhone()
   if (href === '') return null
   return (
     <a href={href} className={styles.quiet} dir="ltr">

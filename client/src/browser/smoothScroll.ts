@@ -1,3 +1,5 @@
+import { scrollBehavior } from '../ui/motion.ts'
+
 /** The duration of the scroll animation, in milliseconds (docs/specification.md section 9: "scroll animation to the name field"). */
 const scrollTime = 600
 
@@ -8,7 +10,7 @@ const scrollTime = 600
 export function smoothScrollTo(element: HTMLElement): void {
   const from = window.scrollY
   const distance = element.getBoundingClientRect().top - window.innerHeight / 3
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches || Math.abs(distance) < 2) {
+  if (scrollBehavior() === 'instant' || Math.abs(distance) < 2) {
     window.scrollTo({ top: from + distance, behavior: 'instant' })
     return
   }

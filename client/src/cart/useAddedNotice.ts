@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MOST } from '../domain/cartLine.ts'
 import { useCheckoutEntry } from './useCheckoutEntry.ts'
-import { closeToast, showToast } from '../notices/notices.ts'
+import { closeToast, showAdded } from '../notices/notices.ts'
 import { showCart, subscribePanel } from '../overlays/panels.ts'
 
 let shown: number | undefined
@@ -27,14 +26,9 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
   return useCallback(
     (name, tooMany) => {
       const show = (): void => {
-        shown = showToast({
-          kind: tooMany > 0 ? 'info' : 'success',
+        shown = showAdded(tooMany, {
           title: name,
-          text:
-            tooMany > 0
-              ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST })
-              : t('Product has been added to your cart'),
-          slim: true,
+          text: t('Product has been added to your cart'),
           actions: [
             { label: t('Cart'), act: showCart },
             { label: t('Checkout'), act: checkout, primary: true },

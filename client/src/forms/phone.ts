@@ -2,7 +2,7 @@ import { westernDigits } from '../domain/digits.ts'
 import { useEffect, useState } from 'react'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { shopConfig } from '../restaurant/config.ts'
-import { currentSettings } from '../restaurant/settings.ts'
+import { currentSettings, useSettings } from '../restaurant/settings.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 
 /** ISO 3166-1 alpha-2, upper case. */
@@ -121,10 +121,16 @@ export function shopCountry(): Country {
   return (/^[A-Za-z]{2}$/.test(set) ? set : shopConfig().country).toUpperCase() as Country
 }
 
-/** A number of the settings in the national format (docs/specification.md section 3); unchanged until the library is loaded. */
-export function useNationalNumber(number: string): string {
-  const phones = usePhones(number !== '')
-  return number === '' ? '' : (phones?.read(number, shopCountry())?.national ?? number)
+/**
+ * The restaurant's telephone number: its `tel:` URL and the national format (docs/specification.md section 3), both empty without one. `waiting`: it is as it
+ * is written in the settings, until the library is loaded, which happens only if it is `wanted`.
+ */
+export function usePhone(wanted = true): { href: string; national: string; waiting: boolean } {
+  const number = useSettings().phone()
+  const href = dialAddress(number)
+  const phones = usePhones(wanted && href !== '')
+  if (href === '') return { href, national: '', waiting: false }
+  return { href, national: phones?.read(number, shopCountry())?.national ?? number, waiting: phones === null }
 }
 
 /** The `tel:` URL of a number; empty for a text without digits. The 0 of "+49 (0) 30" is dialled within the country only. */

@@ -1,3 +1,4 @@
+import { MOST } from '../domain/cartLine.ts'
 import { translate as t } from '../i18n/language.ts'
 import { createStore, useStore } from '../createStore.ts'
 
@@ -60,6 +61,12 @@ export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>):
   const made: Toast = { kind: 'info', actions: [], slim: false, duration: toast.slim ? addedTime : toastTime, ...toast, id }
   notices.set({ ...notices.get(), toasts: [made] })
   return id
+}
+
+/** The notice after adding to the cart; it says if `tooMany` pieces did not fit. Returns its id. */
+export function showAdded(tooMany: number, added: { title?: string; text: string; actions: NoticeAction[] }): number {
+  if (tooMany === 0) return showToast({ ...added, kind: 'success', slim: true })
+  return showToast({ ...added, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
 }
 
 /** Removes a toast. */

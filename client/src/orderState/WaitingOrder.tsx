@@ -9,17 +9,16 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { Bar } from '../ui/Layout.tsx'
 import { NoticeBar } from '../ui/States.tsx'
-import { dialAddress, useNationalNumber } from '../forms/phone.ts'
 import { askToConfirm } from '../notices/notices.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { formattingLocale } from '../i18n/language.ts'
 import { useMoney } from '../i18n/useMoney.ts'
-import { useSettings } from '../restaurant/settings.ts'
 import { paths } from '../navigation/paths.ts'
 import type { WaitingOrder } from './orderState.ts'
 import { settle } from './transitions.ts'
 import { storedPayment, startPaymentCheck, useWaiting, type Waiting } from './payment.ts'
 import { closePayment } from './paymentReturn.ts'
+import { usePhone } from '../forms/phone.ts'
 
 function useTitleOf(waiting: Waiting): string {
   const { t } = useTranslation()
@@ -78,9 +77,7 @@ function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) 
 export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; onOtherWay?: () => void }) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const settings = useSettings()
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
   const title = useTitleOf(waiting)
   const { order, check } = waiting
   const page = openablePage(order)
@@ -140,9 +137,9 @@ export function WaitingOrderPanel({ waiting, onOtherWay }: { waiting: Waiting; o
               {t('Pay now')}
             </a>
           ) : (
-            phone !== '' && (
-              <a className={buttonClass({ variant: 'primary' })} href={dialAddress(phone)}>
-                <span dir="ltr">{national}</span>
+            phone.href !== '' && (
+              <a className={buttonClass({ variant: 'primary' })} href={phone.href}>
+                <span dir="ltr">{phone.national}</span>
               </a>
             )
           )}

@@ -16,6 +16,7 @@ import { paths } from '../navigation/paths.ts'
 import { Screen } from './Screen.tsx'
 import { useHas } from '../session/useHas.ts'
 import { useSettings } from '../restaurant/settings.ts'
+import { centreCurrent } from '../ui/motion.ts'
 
 interface AccountScreenProps {
   /** Overrides the place's title, already translated. */
@@ -68,14 +69,7 @@ function AccountNavigation() {
   const navigate = useNavigate()
   const row = useRef<HTMLUListElement>(null)
   // On phones the pages are one scrolling row: the current one is scrolled into view.
-  useEffect(() => {
-    const list = row.current
-    const current = list?.querySelector<HTMLElement>('[aria-current="page"]')
-    if (!list || !current) return
-    const box = current.getBoundingClientRect()
-    const frame = list.getBoundingClientRect()
-    list.scrollBy({ left: box.left + box.width / 2 - frame.left - frame.width / 2 })
-  }, [])
+  useEffect(() => centreCurrent(row.current), [])
   const pages = [
     { to: paths.myProfile, label: t('My Profile'), icon: <UserRound aria-hidden="true" /> },
     ...(has('GET /me/orders') ? [{ to: paths.myOrders, label: t('My Orders'), icon: <ReceiptText aria-hidden="true" /> }] : []),

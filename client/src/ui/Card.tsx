@@ -1,4 +1,4 @@
-import type { ElementType } from 'react'
+import type { ComponentPropsWithRef, ElementType, ReactNode } from 'react'
 import styles from './Card.module.css'
 import { classes } from './classes.ts'
 import { Stack, type Layout, type Props } from './Layout.tsx'
@@ -15,4 +15,14 @@ export function Card<T extends ElementType = 'div'>({
 /** A list of labels and values: a `div` with `dt` and `dd` each. The values are beside their labels, or below them in `columns`. */
 export function Facts({ columns, className, ...rest }: Props<'dl', Layout & { columns?: boolean | undefined }>) {
   return <Stack as="dl" {...rest} className={classes(styles.facts, columns && styles.columns, className)} />
+}
+
+/** A label and its value in a `dl`. */
+export function Fact({ label, children, ...rest }: { label: ReactNode } & ComponentPropsWithRef<'div'>) {
+  return (
+    <div {...rest}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { moveRovingFocus } from './rovingFocus.ts'
 import { classes } from './classes.ts'
+import { centreCurrent, scrollBehavior } from './motion.ts'
 import styles from './PillBar.module.css'
 
 export interface Pill {
@@ -25,18 +26,7 @@ export function PillBar({
   end?: ReactNode
 }) {
   const row = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const list = row.current
-    const pill = list?.querySelector<HTMLElement>('[aria-current="true"]')
-    if (!list || !pill) return
-    // scrollIntoView would move the page as well.
-    const box = pill.getBoundingClientRect()
-    const frame = list.getBoundingClientRect()
-    list.scrollBy({
-      left: box.left + box.width / 2 - frame.left - frame.width / 2,
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
-    })
-  }, [active])
+  useEffect(() => centreCurrent(row.current, scrollBehavior()), [active])
   return (
     <nav aria-label={label} className={styles.bar}>
       {/* The arrow keys belong to the row as a whole; each pill is a link of its own. */}

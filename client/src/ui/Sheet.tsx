@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { memo, startTransition, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { memo, startTransition, useEffect, useId, useState, type ReactNode, type RefObject, useEffectEvent } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { InDialogSlot } from './InDialog.tsx'
@@ -63,10 +63,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
 
 /** Closes the sheet when its handle is dragged down on a touch screen. */
 function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolean, onClose: () => void): void {
-  const onCloseRef = useRef(onClose)
-  useEffect(() => {
-    onCloseRef.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = sheet.current
     const handle = dialog?.querySelector<HTMLElement>('[data-handle]')
@@ -76,7 +73,7 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
     // Not part of the first screen. If it can't be loaded, the close button remains.
     import('./dragToClose.ts').then(
       ({ dragToClose }) => {
-        if (!closed) stop = dragToClose(dialog, handle, () => onCloseRef.current())
+        if (!closed) stop = dragToClose(dialog, handle, () => close())
       },
       () => undefined,
     )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Stack } from './Layout.tsx'
+import { Fact } from './Card.tsx'
 import styles from './Sums.module.css'
 
 /** An amount, formatted; or a placeholder of the same height. */
@@ -22,20 +23,17 @@ export function Sums({ rows, total, notes = [], outdated = false }: SumsProps) {
   return (
     <Stack as="dl" gap={1} className={styles.sums} aria-busy={outdated || undefined}>
       {rows.map(({ label, amount }, at) => (
-        <div key={`${String(at)} ${label}`}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
+        <Fact key={`${String(at)} ${label}`} label={label}>
+          {amount}
+        </Fact>
       ))}
-      <div className={styles.total}>
-        <dt>{total.label}</dt>
-        <dd>{total.amount}</dd>
-      </div>
+      <Fact label={total.label} className={styles.total}>
+        {total.amount}
+      </Fact>
       {notes.map(({ label, amount }) => (
-        <div key={label} className={styles.note}>
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
+        <Fact key={label} label={label} className={styles.note}>
+          {amount}
+        </Fact>
       ))}
     </Stack>
   )

@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { announce } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
@@ -71,13 +71,10 @@ const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hi
 function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
   const [paused, setPaused] = useState(false)
   const hidden = usePageHidden()
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (paused || hidden) return
-    const timer = setTimeout(() => close.current(), toast.duration)
+    const timer = setTimeout(() => close(), toast.duration)
     return () => clearTimeout(timer)
   }, [paused, hidden, toast.duration])
   return (

@@ -1,14 +1,13 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
-import { MOST } from '../../domain/cartLine.ts'
 import { openSharedCart, readSharedCart, type SharedCart } from '../../domain/sharedCart.ts'
 import { chooseBranch, sameBranch, useBranches } from '../../session/branch.ts'
 import { cartActions, useCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import { useIdentity } from '../../session/identity.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
-import { showAlert, showToast } from '../../notices/notices.ts'
+import { showAlert, showAdded } from '../../notices/notices.ts'
 import { showPanel } from '../../overlays/panels.ts'
 import { sharedCartIn } from '../../navigation/paths.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
@@ -139,12 +138,8 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
     if (opened === null) return
     const tooMany = cartActions.add(...opened.cart.items)
     onClose()
-    showToast({
-      kind: tooMany > 0 ? 'info' : 'success',
-      text: tooMany > 0 ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) : t('The dishes are in your cart.'),
-      slim: true,
-      actions: [{ label: t('Cart'), act: () => showPanel('cart'), primary: true }],
-    })
+    const actions = [{ label: t('Cart'), act: () => showPanel('cart'), primary: true }]
+    showAdded(tooMany, { text: t('The dishes are in your cart.'), actions })
   }
   return (
     <SharedCartDialog

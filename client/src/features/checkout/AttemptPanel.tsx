@@ -10,14 +10,13 @@ import { formattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { askToConfirm } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
-import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
-import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import type { Attempt } from '../../orderState/orderState.ts'
 import type { Phase } from './usePlacing.ts'
+import { usePhone } from '../../forms/phone.ts'
 
 /** How long an attempt that another tab is sending counts as pending, in milliseconds. */
 const sendingTimeout = 60_000
@@ -36,9 +35,7 @@ interface AttemptPanelProps {
 export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanelProps) {
   const { t } = useTranslation()
   const { format } = useMoney()
-  const settings = useSettings()
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
   const { loggedIn } = useLogin()
   // Here, or in another tab of this browser.
   const sending = attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
@@ -111,10 +108,10 @@ export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanel
           <Button variant="primary" onClick={onCheck}>
             {t('Check again')}
           </Button>
-          {phone !== '' && (
-            <a className={buttonClass({ variant: 'secondary' })} href={dialAddress(phone)}>
+          {phone.href !== '' && (
+            <a className={buttonClass({ variant: 'secondary' })} href={phone.href}>
               <Phone aria-hidden="true" />
-              <span dir="ltr">{national}</span>
+              <span dir="ltr">{phone.national}</span>
             </a>
           )}
           <Button variant="quiet" onClick={() => void giveUp()}>

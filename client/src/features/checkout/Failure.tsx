@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
 import { paths } from '../../navigation/paths.ts'
-import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
-import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
+import { usePhone } from '../../forms/phone.ts'
 import styles from './Checkout.module.css'
 
 /**
@@ -25,13 +24,11 @@ export function Failure({
   /** What can be done about it. */ children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const settings = useSettings()
   // Equal messages of several fields are shown once; a full stop before a comma is removed.
   const fields = new Map<string, string>()
   for (const [field, message] of Object.entries(error.firstMessages())) if (!fields.has(t(message))) fields.set(t(message), field)
   const messages = [...fields]
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
   const unavailable = error.status === 0 || error.status >= 500
   return (
     <Card as="section" gap={3} tone="danger" tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
@@ -63,11 +60,11 @@ export function Failure({
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {unavailable && phone !== '' && (
+      {unavailable && phone.href !== '' && (
         <p>
           {t('You can also order by phone:')}{' '}
-          <a href={dialAddress(phone)} dir="ltr">
-            {national}
+          <a href={phone.href} dir="ltr">
+            {phone.national}
           </a>
         </p>
       )}

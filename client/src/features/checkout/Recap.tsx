@@ -5,7 +5,7 @@ import { rules, type FormFields } from '../../forms/formFields.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Facts } from '../../ui/Card.tsx'
+import { Facts, Fact } from '../../ui/Card.tsx'
 import { MailAddress } from '../../ui/MailLink.tsx'
 import { Block } from './Block.tsx'
 import { Notes } from './Notes.tsx'
@@ -56,18 +56,15 @@ export function Recap({
     >
       <Facts gap={3}>
         {rows.map(({ label, lines }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {lines
-                .filter((line) => line !== '')
-                .map((line) => (
-                  <span key={line}>
-                    <bdi>{line === values.email ? <MailAddress address={line} /> : line}</bdi>
-                  </span>
-                ))}
-            </dd>
-          </div>
+          <Fact key={label} label={label}>
+            {lines
+              .filter((line) => line !== '')
+              .map((line) => (
+                <span key={line}>
+                  <bdi>{line === values.email ? <MailAddress address={line} /> : line}</bdi>
+                </span>
+              ))}
+          </Fact>
         ))}
       </Facts>
       <BillFields bill={checkout.bill} form={form} fields={fields} />

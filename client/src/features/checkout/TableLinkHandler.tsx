@@ -17,9 +17,8 @@ export function TableLinkHandler({ onRefused }: { /** The code is not valid. */ 
     asked.current = true
     setSearch(
       (before) => {
-        const after = new URLSearchParams(before)
-        after.delete(homeQuery.table)
-        return after
+        before.delete(homeQuery.table)
+        return before
       },
       { replace: true },
     )

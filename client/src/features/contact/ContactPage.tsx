@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { tieNumbers } from '../../domain/text.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { MapView } from '../../map/MapView.tsx'
-import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { SocialLinks } from '../../restaurant/SocialLinks.tsx'
@@ -20,6 +19,7 @@ import { MailLink } from '../../ui/MailLink.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './ContactPage.module.css'
 import { WeekTable } from './WeekTable.tsx'
+import { usePhone } from '../../forms/phone.ts'
 
 /** /contact (docs/specification.md section 2): address, phone, e-mail, social networks, the week's hours, map, and a contact form. */
 export function ContactPage() {
@@ -47,9 +47,7 @@ export function ContactPage() {
 function ContactDetails() {
   const { t } = useTranslation()
   const settings = useSettings()
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
-  const dial = dialAddress(phone)
+  const phone = usePhone()
   const mail = settings.text('CONTACT_EMAIL')
   const address = tieNumbers(settings.text('ADDRESS'))
   return (
@@ -62,10 +60,10 @@ function ContactDetails() {
             </address>
           </Detail>
         )}
-        {dial !== '' && (
+        {phone.href !== '' && (
           <Detail icon={<Phone aria-hidden="true" />} name={t('Phone')}>
-            <a href={dial}>
-              <bdi dir="ltr">{national}</bdi>
+            <a href={phone.href}>
+              <bdi dir="ltr">{phone.national}</bdi>
             </a>
           </Detail>
         )}

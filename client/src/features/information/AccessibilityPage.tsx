@@ -4,12 +4,12 @@ import { externalLink } from '../../domain/redirect.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { paths } from '../../navigation/paths.ts'
-import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useSettings } from '../../restaurant/settings.ts'
 import { MailLink } from '../../ui/MailLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Stack } from '../../ui/Layout.tsx'
+import { usePhone } from '../../forms/phone.ts'
 import styles from './AccessibilityPage.module.css'
 
 /** /accessibility: the accessibility statement, in the restaurant's name, where the operator has given a contact for it (TABLEFRONT_ACCESSIBILITY_CONTACT). */
@@ -21,8 +21,7 @@ export function AccessibilityPage() {
   const checked = shopConfig().accessibilityDate
   const author = shopConfig().accessibilityAuthor ?? ''
   const page = externalLink(contact)
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
   const address = settings.text('ADDRESS')
   const country = (settings.text('COUNTRY') || shopConfig().country).toLowerCase()
   return (
@@ -64,10 +63,10 @@ export function AccessibilityPage() {
             <Link to={paths.contact}>{t('Contact Us')}</Link>
           </li>
           <li>{page === null ? <MailLink address={contact} /> : <a href={page}>{contact}</a>}</li>
-          {dialAddress(phone) !== '' && (
+          {phone.href !== '' && (
             <li>
-              <a href={dialAddress(phone)} dir="ltr">
-                {national}
+              <a href={phone.href} dir="ltr">
+                {phone.national}
               </a>
             </li>
           )}

@@ -7,20 +7,17 @@ import { formatDateTime } from '../../domain/hours.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { paths } from '../../navigation/paths.ts'
-import { dialAddress, useNationalNumber } from '../../forms/phone.ts'
-import { useSettings } from '../../restaurant/settings.ts'
 import { useTitle } from '../../browser/useTitle.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/States.tsx'
+import { usePhone } from '../../forms/phone.ts'
 
 /** /unavailable: the shop takes no orders now; shows when it opens and whom to call. Navigates home when the shop is active again. */
 export function UnavailablePage() {
   const { t } = useTranslation()
   const { active, hours, zone } = useHours()
-  const settings = useSettings()
   const navigate = useNavigate()
-  const phone = settings.phone()
-  const national = useNationalNumber(phone)
+  const phone = usePhone()
   const nextOpen = hours?.meta.nextOpen
   useTitle(t('We are closed'))
   useEffect(() => {
@@ -32,10 +29,10 @@ export function UnavailablePage() {
       icon={<DoorClosed />}
       title={t('We are closed')}
       action={
-        phone === '' ? undefined : (
-          <a href={dialAddress(phone)} className={buttonClass({ variant: 'primary' })}>
+        phone.href === '' ? undefined : (
+          <a href={phone.href} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
-            {t('Call {{phone}}', { phone: `\u2066${national}\u2069` })}
+            {t('Call {{phone}}', { phone: `\u2066${phone.national}\u2069` })}
           </a>
         )
       }

@@ -8,6 +8,7 @@ import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { useFormattingLocale } from '../../i18n/language.ts'
+import { Fact } from '../../ui/Card.tsx'
 import styles from './Allergens.module.css'
 
 /** Allergens and additives of a dish as text. "No information" is shown as such and is not the same as "None" (docs/specification.md). */
@@ -27,16 +28,10 @@ export function AllergenList({
     )
   return (
     <Stack as="dl" gap={1} quiet className={styles.words}>
-      <div>
-        <dt>{t('Allergens')}</dt>
-        <dd>{allergens === undefined ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}</dd>
-      </div>
-      {additives !== undefined && additives.length > 0 && (
-        <div>
-          <dt>{t('Additives')}</dt>
-          <dd>{words(additives)}</dd>
-        </div>
-      )}
+      <Fact label={t('Allergens')}>
+        {allergens === undefined ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}
+      </Fact>
+      {additives !== undefined && additives.length > 0 && <Fact label={t('Additives')}>{words(additives)}</Fact>}
     </Stack>
   )
 }

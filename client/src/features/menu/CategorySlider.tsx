@@ -8,6 +8,7 @@ import { Picture } from '../../ui/Picture.tsx'
 import styles from './CategorySlider.module.css'
 import { CategorySliderView, slidePicture, SlideView } from './CategorySliderView.tsx'
 import { firstScreen } from './firstScreen.ts'
+import { scrollBehavior } from '../../ui/motion.ts'
 
 /** One slide: the combos, or a category. */
 export interface Slide {
@@ -44,7 +45,7 @@ export const CategorySlider = memo(function CategorySlider({
     const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0
     list.scrollBy({
       left: by * direction * (slide.getBoundingClientRect().width + gap),
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      behavior: scrollBehavior(),
     })
   }
   return (

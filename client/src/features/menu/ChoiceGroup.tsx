@@ -13,6 +13,7 @@ import { RadioGroup } from '../../ui/Choice.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { pointOut } from '../../ui/pointOut.ts'
+import { scrollBehavior } from '../../ui/motion.ts'
 import styles from './ChoiceGroup.module.css'
 
 /** The heading of a group: what it is part `of`, for screen readers, its name, and "Required · choose 1", which becomes "Chosen" (docs/specification.md section 10). */
@@ -190,7 +191,7 @@ export function jumpToGroup(id: string): void {
     scroller.scrollBy({
       // In the middle, or with its heading at the top if it is higher.
       top: box.top - frame.top - Math.max(16, (frame.height - box.height) / 2),
-      behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+      behavior: scrollBehavior(),
     })
   }
   group.querySelector<HTMLElement>('input')?.focus({ preventScroll: true })

@@ -17,7 +17,7 @@ export const Favourites = memo(function Favourites({ sections }: { sections: rea
   const favourites = useFavouriteProducts(sections)
   if (favourites.length === 0) return null
   return (
-    <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards" count={favourites.length} pending={false}>
+    <MenuSection id={favouritesId} title={t('Your favourites')} layout="cards">
       {favourites.map(({ product, category }) => (
         <MenuItem key={String(product.id)} of={product}>
           <ProductCard product={product} categoryId={category.id} count={inCart(product, category.id, counts)} />

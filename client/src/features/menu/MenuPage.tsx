@@ -183,17 +183,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               <Favourites sections={sections} />
               {menus.length > 0 && <CombosSection menus={menus} />}
               {catalogue.combosFailed && (
-                <MenuSection
-                  id={combosId}
-                  title={t('Menus')}
-                  layout="menus"
-                  count={0}
-                  pending={false}
-                  failed
-                  onRetry={catalogue.retryCombos}
-                >
-                  {[]}
-                </MenuSection>
+                <MenuSection id={combosId} title={t('Menus')} layout="menus" failed onRetry={catalogue.retryCombos} />
               )}
               {!catalogue.pending &&
                 sections.map((section, at) => (

@@ -25,8 +25,8 @@ interface MenuSectionProps {
   layout: SectionLayout
   /** The gallery beside the cards: up to 8 images, 4 on each side, on wide screens. */
   gallery?: readonly Image[]
-  /** The number of cards, for the space reserved before they are rendered. */
-  count: number
+  /** The number of cards, for the space reserved before they are known. */
+  count?: number
   /** The first section is rendered at once. */
   first?: boolean
   /** Called when the section comes near the viewport before its cards are loaded. */
@@ -35,8 +35,8 @@ interface MenuSectionProps {
   idleTurn?: boolean
   onDrawn?: () => void
   /** The cards, each in its own list item. */
-  children: readonly ReactNode[]
-  pending: boolean
+  children?: readonly ReactNode[]
+  pending?: boolean
   failed?: boolean
   onRetry?: () => void
 }
@@ -51,13 +51,13 @@ export function MenuSection({
   description,
   layout,
   gallery = [],
-  count,
   first = false,
   onNear,
   idleTurn = false,
   onDrawn,
-  children,
-  pending,
+  children = none,
+  count = children.length,
+  pending = false,
   failed = false,
   onRetry,
 }: MenuSectionProps) {
@@ -135,6 +135,8 @@ export function MenuSection({
     </MenuSectionView>
   )
 }
+
+const none: readonly ReactNode[] = []
 
 /** The cards of a large section in groups. */
 function grouped(cards: readonly ReactNode[], count: number): ReactNode {

@@ -20,7 +20,7 @@ export const CombosSection = memo(function CombosSection({ menus: all }: { menus
   const counts = useCartCounts()
   const plain = all.every((menu) => !menu.media?.poster)
   return (
-    <MenuSection id={combosId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first pending={false}>
+    <MenuSection id={combosId} title={t('Menus')} layout={plain ? 'plain' : 'menus'} count={menus.length} first>
       {[
         ...(menus.length === 0 ? [<NothingFits key="none" />] : []),
         ...menus.map((menu, at) => (

@@ -81,15 +81,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
         </EmptyState>
       )}
       {groups.map((group) => (
-        <MenuSection
-          key={group.name}
-          id={`found-${group.id}`}
-          title={group.name}
-          layout={group.menus ? 'menus' : 'cards'}
-          count={group.hits.length}
-          first
-          pending={false}
-        >
+        <MenuSection key={group.name} id={`found-${group.id}`} title={group.name} layout={group.menus ? 'menus' : 'cards'} first>
           {group.hits.map((hit) => (
             <MenuItem
               key={hit.kind === 'menu' ? `m${String(hit.menu.id)}` : `p${String(hit.product.id)}`}

@@ -10,6 +10,7 @@ import { Button, PricedLabel } from '../../ui/Button.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
+import { Fact } from '../../ui/Card.tsx'
 import styles from './Sheets.module.css'
 
 interface SheetFooterProps {
@@ -107,24 +108,13 @@ export function Breakdown({ price }: { price: PriceBreakdown }) {
   if (parts.length === 0 && price.qty === 1) return null
   return (
     <Stack as="dl" gap={1} quiet className={styles.breakdown} aria-label={t('Price')}>
-      <div>
-        <dt>{t('Base price')}</dt>
-        <dd>{money.format(price.base)}</dd>
-      </div>
+      <Fact label={t('Base price')}>{money.format(price.base)}</Fact>
       {parts.map((part, at) => (
-        <div key={`${part.name}-${at}`}>
-          <dt>{part.name}</dt>
-          <dd>{money.format(part.price)}</dd>
-        </div>
+        <Fact key={`${part.name}-${at}`} label={part.name}>
+          {money.format(part.price)}
+        </Fact>
       ))}
-      {price.qty > 1 && (
-        <div>
-          <dt>
-            {price.qty} × {money.format(price.unit)}
-          </dt>
-          <dd>{money.format(price.total)}</dd>
-        </div>
-      )}
+      {price.qty > 1 && <Fact label={`${price.qty} × ${money.format(price.unit)}`}>{money.format(price.total)}</Fact>}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { createStore, type Store } from '../../createStore.ts'
 import { holdScroll } from '../../browser/holdScroll.ts'
+import { scrollBehavior } from '../../ui/motion.ts'
 
 /** The section in view, as a store, so that the page does not render again for every section that is scrolled past. */
 export type ActiveSection = Store<string | null>
@@ -46,7 +47,7 @@ export function useScrollSpy(ids: readonly string[], top: number): { activeSecti
       const far = Math.abs(distance() ?? 0) > 2 * window.innerHeight
       holdScroll(distance, {
         // Long distances are jumped: the sections between would be rendered only to be scrolled past.
-        smooth: !far && !matchMedia('(prefers-reduced-motion: reduce)').matches,
+        smooth: !far && scrollBehavior() === 'smooth',
         ended: () => (pressed.current = null),
       })
       pressed.current = id

@@ -3,10 +3,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeliverType } from '../../domain/delivery.ts'
-import { formatDateTime } from '../../domain/hours.ts'
-import { nameOf } from '../../domain/order.ts'
-import { formatList } from '../../domain/text.ts'
-import { shopConfig } from '../../restaurant/config.ts'
 import { sameBranch } from '../../session/branch.ts'
 import { identity, useIdentity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
@@ -15,18 +11,16 @@ import { useAccounts } from '../../session/useHas.ts'
 import { readDraft } from '../../forms/formDraft.ts'
 import { Screen } from '../../screen/Screen.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
-import { OrderTotal } from './OrderTotal.tsx'
+import { OrderCard } from './OrderCard.tsx'
 import styles from './Orders.module.css'
 import { OrderView } from './OrderView.tsx'
 import { isUnnamed, orderQuery, useDeviceOrders } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
 import { ToMenu } from '../../screen/ToMenu.tsx'
-import { useFormattingLocale } from '../../i18n/language.ts'
 
 /**
  * A guest's confirmation, from what this device stores: /checkout?order={code}. The specification's route table has no path for it, and unknown paths
@@ -39,7 +33,6 @@ export function DeviceOrderPage({ code }: { code: string }) {
 /** The orders that were placed on this device without an account, newest first. */
 function DeviceOrders() {
   const { t } = useTranslation()
-  const locale = useFormattingLocale()
   const orders = useDeviceOrders()
   return (
     <Screen title={t('My Orders')} width="narrow">
@@ -48,26 +41,13 @@ function DeviceOrders() {
       ) : (
         <Stack as="ul" gap={4}>
           {orders.map(({ order, cart, branchUrl }) => (
-            <Card as="li" key={order.code} className={styles.orderCard}>
-              <div>
-                <h2 className={styles.cardTitle}>
-                  <Link to={confirmationPath(order.code)} className={styles.cardLink}>
-                    {isUnnamed(order.code) ? t('Order') : order.code}
-                  </Link>
-                </h2>
-                <p className={styles.quiet}>{formatDateTime(Date.parse(order.createdAt), shopConfig().timezone, locale)}</p>
-                <p className={styles.names}>
-                  {formatList(
-                    order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
-                    locale,
-                  )}
-                </p>
-              </div>
-              <Bar between gap={3} className={styles.cardFoot}>
-                <OrderTotal order={order} />
-                {sameBranch(branchUrl, identity().branch) && <OrderAgain items={order.items} cart={cart} size="s" />}
-              </Bar>
-            </Card>
+            <OrderCard
+              key={order.code}
+              order={order}
+              to={confirmationPath(order.code)}
+              title={isUnnamed(order.code) ? t('Order') : order.code}
+              again={sameBranch(branchUrl, identity().branch) && <OrderAgain items={order.items} cart={cart} size="s" />}
+            />
           ))}
         </Stack>
       )}

@@ -6,12 +6,11 @@ import type { OrderItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import type { PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { MOST } from '../../domain/cartLine.ts'
 import { type StoredCart } from '../../domain/cart.ts'
 import { lossOf, reorder, reorderCart, reorderTranslated, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
-import { showToast } from '../../notices/notices.ts'
+import { showToast, showAdded } from '../../notices/notices.ts'
 import { useCheckoutEntry } from '../../cart/useCheckoutEntry.ts'
 import { showPanel } from '../../overlays/panels.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,15 +52,8 @@ export function OrderAgain({
       checkout()
       return
     }
-    showToast({
-      kind: tooMany > 0 ? 'info' : 'success',
-      text:
-        tooMany > 0
-          ? t('At most {{most}} of one menu can be ordered at once.', { most: MOST })
-          : text === undefined
-            ? t('Your order is in the cart again.')
-            : t('Product has been added to your cart'),
-      slim: true,
+    showAdded(tooMany, {
+      text: text === undefined ? t('Your order is in the cart again.') : t('Product has been added to your cart'),
       actions: [
         { label: t('Cart'), act: () => showPanel('cart') },
         { label: t('Checkout'), act: checkout, primary: true },

@@ -82,9 +82,8 @@ function useNewOrder(): boolean {
     cartActions.flush()
     setSearch(
       (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('state')
-        return after
+        before.delete('state')
+        return before
       },
       { replace: true, preventScrollReset: true },
     )

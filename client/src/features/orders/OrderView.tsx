@@ -18,14 +18,13 @@ import { now } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { showToast } from '../../notices/notices.ts'
-import { dialAddress, useNationalNumber, usePhones } from '../../forms/phone.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Dots } from '../../ui/Dots.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card, Facts, Fact } from '../../ui/Card.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Line } from '../../ui/Line.tsx'
 import { Sums } from '../../ui/Sums.tsx'
@@ -34,6 +33,7 @@ import { OrderNotices } from './OrderNotices.tsx'
 import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
 import { useStatusChange } from './useStatusChange.ts'
 import { useFormattingLocale } from '../../i18n/language.ts'
+import { usePhone } from '../../forms/phone.ts'
 
 interface OrderViewProps {
   order: Order
@@ -81,14 +81,10 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
           {live && <StatusBadge order={order} />}
           <Bar align="stretch" gap={2} data-screen>
             {order.code !== '' && <CopyCode code={order.code} />}
-            {phone.number !== '' && (
-              <a
-                href={dialAddress(phone.number)}
-                className={buttonClass({ size: 's' })}
-                aria-label={t('Call {{phone}}', { phone: phone.national })}
-              >
+            {phone.href !== '' && (
+              <a href={phone.href} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: phone.national })}>
                 <Phone aria-hidden="true" />
-                <bdi dir="ltr" className={classes(styles.number, phone.unformatted)}>
+                <bdi dir="ltr" className={classes(styles.number, phone.waiting && styles.unformatted)}>
                   {phone.national}
                 </bdi>
               </a>
@@ -110,8 +106,8 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         <OrderSums order={order} />
       </Card>
       <Bar align="stretch" gap={3} fills data-screen>
-        {way === 'curbside' && phone.number !== '' && (
-          <a href={dialAddress(phone.number)} className={buttonClass({ variant: 'primary' })}>
+        {way === 'curbside' && phone.href !== '' && (
+          <a href={phone.href} className={buttonClass({ variant: 'primary' })}>
             <Phone aria-hidden="true" />
             {t('I am here: call')}
           </a>
@@ -124,13 +120,6 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
       </Bar>
     </Stack>
   )
-}
-
-/** The restaurant's number, empty without one, and how it is shown; `unformatted`: the class while its format is loading. */
-function usePhone(): { number: string; national: string; unformatted: string | undefined } {
-  const number = useSettings().phone()
-  const loading = usePhones(number !== '') === null
-  return { number, national: useNationalNumber(number), unformatted: loading ? styles.unformatted : undefined }
 }
 
 /** The restaurant's address for a pickup; empty for a delivery. */
@@ -181,12 +170,12 @@ function OrderFacts({ order, live, deliveryType }: { order: Order; live: boolean
         {due === null ? t('as soon as possible') : when(due)}
       </Fact>
       {(order.address ?? '') !== '' && (
-        <Fact label={t('Address')} place>
+        <Fact label={t('Address')} className={styles.place}>
           {tieNumbers(order.address ?? '')}
         </Fact>
       )}
       {pickUp !== '' && (
-        <Fact label={t('Restaurant')} place screenOnly>
+        <Fact label={t('Restaurant')} className={styles.place} data-screen>
           {pickUp}
           {route !== null && (
             <a href={route} target="_blank" rel="noopener noreferrer" className={styles.route}>
@@ -260,16 +249,6 @@ function CopyCode({ code }: { code: string }) {
     <Button size="s" icon={<Copy aria-hidden="true" />} aria-label={t('Copy the order code')} onClick={() => void copy()}>
       {t('Copy')}
     </Button>
-  )
-}
-
-/** `place`: in a row of its own. */
-function Fact({ label, place, screenOnly, children }: { label: string; place?: boolean; screenOnly?: boolean; children: ReactNode }) {
-  return (
-    <div className={place ? styles.place : undefined} data-screen={screenOnly || undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

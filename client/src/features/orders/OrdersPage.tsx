@@ -1,26 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
-import { formatDateTime, formatTimeOfDay } from '../../domain/hours.ts'
-import { formatList } from '../../domain/text.ts'
+import { formatTimeOfDay } from '../../domain/hours.ts'
 import { nameOf } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { shopConfig } from '../../restaurant/config.ts'
-import { formattingLocale, useLanguage } from '../../i18n/language.ts'
 import { paths } from '../../navigation/paths.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { useHas } from '../../session/useHas.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
-import { OrderTotal } from './OrderTotal.tsx'
+import { OrderCard } from './OrderCard.tsx'
 import styles from './Orders.module.css'
 import { StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
@@ -35,7 +33,7 @@ const maxPictures = 4
 /** /me/my-orders: the customer's orders as cards, newest first (docs/specification.md section 2). */
 export function OrdersPage() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const locale = useFormattingLocale()
   const has = useHas()
   // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
@@ -61,12 +59,20 @@ export function OrdersPage() {
         <>
           {asOf !== null && (
             <Announced className={styles.quiet}>
-              {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale(language)) })}
+              {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
             </Announced>
           )}
           <Stack as="ul" gap={4}>
             {list.map((order) => (
-              <OrderCard key={order.code} order={order} menu={menu} />
+              <OrderCard
+                key={order.code}
+                order={order}
+                to={paths.myOrder(order.code)}
+                title={order.code}
+                pictures={<Pictures order={order} menu={menu} />}
+                status={<StatusBadge order={order} />}
+                again={<OrderAgain items={order.items} size="s" />}
+              />
             ))}
           </Stack>
         </>
@@ -75,45 +81,17 @@ export function OrdersPage() {
   )
 }
 
-function OrderCard({ order, menu }: { order: Order; menu: WholeMenu | undefined }) {
-  const { language } = useLanguage()
-  const ordered = Date.parse(order.createdAt)
+function Pictures({ order, menu }: { order: Order; menu: WholeMenu | undefined }) {
   const names = order.items.map(nameOf)
   return (
-    <Card as="li" className={styles.orderCard}>
-      <Bar as="ul" noWrap align="stretch" gap={2} className={styles.strip} aria-hidden="true">
-        {names.slice(0, maxPictures).map((name, at) => (
-          <li key={`${String(at)} ${name}`}>
-            <Picture src={dishPicture(name, menu)} alt="" name={name} sizes="4rem" />
-          </li>
-        ))}
-        {names.length > maxPictures && <li className={styles.more}>+{names.length - maxPictures}</li>}
-      </Bar>
-      <div>
-        <Bar between gap={2}>
-          <h2 className={styles.cardTitle}>
-            <Link to={paths.myOrder(order.code)} className={styles.cardLink}>
-              {order.code}
-            </Link>
-          </h2>
-          <StatusBadge order={order} />
-        </Bar>
-        {!Number.isNaN(ordered) && (
-          <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, formattingLocale(language))}</p>
-        )}
-        <p className={styles.names}>
-          {/* Each item has its own direction, so that its quantity stays beside its name. */}
-          {formatList(
-            order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
-            formattingLocale(language),
-          )}
-        </p>
-      </div>
-      <Bar between gap={3} className={styles.cardFoot}>
-        <OrderTotal order={order} />
-        <OrderAgain items={order.items} size="s" />
-      </Bar>
-    </Card>
+    <Bar as="ul" noWrap align="stretch" gap={2} className={styles.strip} aria-hidden="true">
+      {names.slice(0, maxPictures).map((name, at) => (
+        <li key={`${String(at)} ${name}`}>
+          <Picture src={dishPicture(name, menu)} alt="" name={name} sizes="4rem" />
+        </li>
+      ))}
+      {names.length > maxPictures && <li className={styles.more}>+{names.length - maxPictures}</li>}
+    </Bar>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
@@ -32,24 +33,21 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
     >
       <Stack as="ul" gap={3}>
         {found.gone.map((name) => (
-          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`gone ${name}`}>
-            <span>{name}</span>
+          <Change key={`gone ${name}`} name={name}>
             <span className={styles.quiet}>{t('no longer available in this form')}</span>
-          </Bar>
+          </Change>
         ))}
         {found.reduced.map(({ name, lost }) => (
-          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`reduced ${name}`}>
-            <span>{name}</span>
+          <Change key={`reduced ${name}`} name={name}>
             <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: formatList(lost, locale) })}</span>
-          </Bar>
+          </Change>
         ))}
         {found.repriced.map(({ name, before, now }) => (
-          <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change} key={`repriced ${name}`}>
-            <span>{name}</span>
+          <Change key={`repriced ${name}`} name={name}>
             <Price was={format(before)} wasLabel={t('instead of')}>
               {format(now)}
             </Price>
-          </Bar>
+          </Change>
         ))}
       </Stack>
       {nothing && (
@@ -61,5 +59,14 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
         </>
       )}
     </Sheet>
+  )
+}
+
+function Change({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change}>
+      <span>{name}</span>
+      {children}
+    </Bar>
   )
 }

@@ -15,7 +15,7 @@ import { homeQuery } from '../../navigation/paths.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card, Facts } from '../../ui/Card.tsx'
+import { Card, Facts, Fact } from '../../ui/Card.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { ReservationForm } from './ReservationForm.tsx'
@@ -68,29 +68,17 @@ function Reserved({ reservation, onClose }: { reservation: Reservation; onClose:
       <p>{t('This is a request: the restaurant still has to confirm it.')}</p>
       <Card as="section" tone="sunken">
         <Facts gap={2}>
-          <div>
-            <dt>{t('Date and time')}</dt>
-            <dd>{when}</dd>
-          </div>
-          <div>
-            <dt>{t('Guests')}</dt>
-            <dd>
-              <bdi dir="ltr">{reservation.guests}</bdi>
-            </dd>
-          </div>
-          <div>
-            <dt>{t('Name')}</dt>
-            <dd>
-              <bdi>{reservation.name}</bdi>
-            </dd>
-          </div>
+          <Fact label={t('Date and time')}>{when}</Fact>
+          <Fact label={t('Guests')}>
+            <bdi dir="ltr">{reservation.guests}</bdi>
+          </Fact>
+          <Fact label={t('Name')}>
+            <bdi>{reservation.name}</bdi>
+          </Fact>
           {settings.text('ADDRESS') !== '' && (
-            <div>
-              <dt>{t('Address')}</dt>
-              <dd>
-                <bdi>{tieNumbers(settings.text('ADDRESS'))}</bdi>
-              </dd>
-            </div>
+            <Fact label={t('Address')}>
+              <bdi>{tieNumbers(settings.text('ADDRESS'))}</bdi>
+            </Fact>
           )}
         </Facts>
       </Card>

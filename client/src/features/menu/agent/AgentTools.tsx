@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useAddedNotice } from '../../../cart/useAddedNotice.ts'
 import { useCheckoutEntry } from '../../../cart/useCheckoutEntry.ts'
 import { useDelivery } from '../../../cart/deliveryStore.ts'
@@ -15,18 +15,15 @@ export function AgentTools({ catalogue }: { catalogue: Catalogue }): null {
   const delivery = useDelivery()
   const added = useAddedNotice()
   const openCheckout = useCheckoutEntry()
-  const latest = useRef({ catalogue, delivery, added, openCheckout })
-  useLayoutEffect(() => {
-    latest.current = { catalogue, delivery, added, openCheckout }
-  })
+  const now = useEffectEvent(() => ({ catalogue, delivery, added, openCheckout }))
   useEffect(() => {
     const { modelContext } = navigator as { modelContext?: ModelContext }
     if (modelContext === undefined) return undefined
     const shown: Shown = {
-      catalogue: () => latest.current.catalogue,
-      delivery: () => latest.current.delivery,
-      added: (name, tooMany) => latest.current.added(name, tooMany),
-      openCheckout: () => latest.current.openCheckout(),
+      catalogue: () => now().catalogue,
+      delivery: () => now().delivery,
+      added: (name, tooMany) => now().added(name, tooMany),
+      openCheckout: () => now().openCheckout(),
     }
     const tools = toolsOf(shown)
     for (const tool of tools) modelContext.registerTool(tool)

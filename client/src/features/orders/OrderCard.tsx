@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Order } from '../../../../contracts/types.ts'
+import { formatDateTime } from '../../domain/hours.ts'
+import { nameOf, orderTotal } from '../../domain/order.ts'
+import { formatList } from '../../domain/text.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
+import { useMoney } from '../../i18n/useMoney.ts'
+import { shopConfig } from '../../restaurant/config.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
+import styles from './Orders.module.css'
+
+interface OrderCardProps {
+  order: Order
+  /** The link to the order: its address and its text. */
+  to: string
+  title: string
+  /** Above everything: pictures of the dishes. */
+  pictures?: ReactNode
+  status?: ReactNode
+  /** The "Order again" button. */
+  again: ReactNode
+}
+
+/** An order in a list: what, when, how much. */
+export function OrderCard({ order, to, title, pictures, status, again }: OrderCardProps) {
+  const { t } = useTranslation()
+  const { format, currency } = useMoney()
+  const locale = useFormattingLocale()
+  const ordered = Date.parse(order.createdAt)
+  const total = orderTotal(order, currency)
+  return (
+    <Card as="li" className={styles.orderCard}>
+      {pictures}
+      <div>
+        <Bar between gap={2}>
+          <h2 className={styles.cardTitle}>
+            <Link to={to} className={styles.cardLink}>
+              {title}
+            </Link>
+          </h2>
+          {status}
+        </Bar>
+        {!Number.isNaN(ordered) && <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, locale)}</p>}
+        <p className={styles.names}>
+          {/* Each item has its own direction, so that its quantity stays beside its name. */}
+          {formatList(
+            order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
+            locale,
+          )}
+        </p>
+      </div>
+      <Bar between gap={3} className={styles.cardFoot}>
+        {total === null ? (
+          <span />
+        ) : (
+          <Stack as="span" className={styles.cardTotal}>
+            <span className={styles.quiet}>{t('Total')}</span> {format(total)}
+          </Stack>
+        )}
+        {again}
+      </Bar>
+    </Card>
+  )
+}
