@@ -1,5 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import i18next from 'i18next'
 import { http, HttpResponse } from 'msw'
@@ -7,7 +6,7 @@ import { expect, it } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 import { identity } from '../session/identity.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../test-setup-shop.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 
 const { server } = openMockShop()
@@ -23,11 +22,7 @@ it.each(['earlier', 'later'])(
         return HttpResponse.json({ Language: `Language in ${lang}` })
       }),
     )
-    render(
-      <QueryClientProvider client={queryClient}>
-        <LanguageSwitcher />
-      </QueryClientProvider>,
-    )
+    renderShop(<LanguageSwitcher />)
     const user = userEvent.setup()
     const select = await screen.findByRole('combobox')
     select.focus()

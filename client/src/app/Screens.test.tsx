@@ -5,7 +5,7 @@ import { call } from '../api/http.ts'
 import { caller } from '../session/identity.ts'
 import { login, logout } from '../session/login.ts'
 import { renderShell } from '../test-setup-shell.tsx'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { loadFirstScreen } from './Screens.tsx'
 
 const { breaks } = vi.hoisted(() => ({ breaks: { now: true } }))

@@ -1,9 +1,7 @@
 // A backend that lacks optional calls (docs/backend.md): after its first 404 nothing leads there. Every link and button is shown, pressed by its call, and gone.
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contractOperations } from '../../../mocks/backend/schemas.ts'
 import { absentCalls } from '../api/absentCalls.ts'
@@ -21,7 +19,7 @@ import { OrderPage } from '../features/orders/OrderPage.tsx'
 import { caller, publicScope } from '../session/identity.ts'
 import { forgetLogin, login } from '../session/login.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../test-setup-shop.tsx'
 import { LoyaltyLink } from './TopBar.tsx'
 import { useDestinations } from './useDestinations.ts'
 
@@ -50,19 +48,7 @@ function Destinations() {
 }
 
 function show(element: ReactElement, path = '/'): void {
-  const router = createMemoryRouter(
-    [
-      { path: '/me/my-orders/:orderCode', element },
-      { path: '/me/my-addresses/:addressId/update', element },
-      { path: '*', element },
-    ],
-    { initialEntries: [path] },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderShop({ '/me/my-orders/:orderCode': element, '/me/my-addresses/:addressId/update': element, '*': element }, path)
 }
 
 interface Lack {

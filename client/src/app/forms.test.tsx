@@ -19,7 +19,7 @@ import { loadPhones } from '../forms/phone.ts'
 import { settingsQuery } from '../restaurant/settings.ts'
 import { Notices } from '../notices/Notices.tsx'
 import { showAlert } from '../notices/notices.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { caller, publicScope } from '../session/identity.ts'
 
 // The customer's forms of docs/specification.md section 5 as a table: their required fields, and the server's first message at each field.

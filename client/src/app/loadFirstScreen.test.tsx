@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { renderShell } from '../test-setup-shell.tsx'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { loadFirstScreen } from './Screens.tsx'
 
 openMockShop()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { EMPTY_CART } from '../domain/cart.ts'
 import { storeDeviceOrder } from '../features/orders/queries.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { useDestinations } from './useDestinations.ts'
 
 openMockShop()

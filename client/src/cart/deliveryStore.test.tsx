@@ -1,13 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { fromLocalInput, isoWithOffset } from '../domain/hours.ts'
 import { firstSlot } from '../domain/slots.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../test-setup-shop.tsx'
 import { now } from '../restaurant/clock.ts'
 import { shopConfig } from '../restaurant/config.ts'
-import { chooseDelivery, noDeliveryChoice, useDelivery } from './deliveryStore.ts'
+import { chooseDelivery, useDelivery, noDeliveryChoice } from './deliveryStore.ts'
 import { DeliveryTime } from './DeliveryTime.tsx'
 import { workingHoursQuery } from '../restaurant/workingHours.ts'
 import { publicScope } from '../session/identity.ts'
@@ -19,13 +18,12 @@ function Choice() {
   return <output>{JSON.stringify(choice)}</output>
 }
 
-const show = (element: React.ReactElement) => render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>)
 const chosen = (): unknown => JSON.parse(screen.getByRole('status').textContent)
 
 describe('where a delivery goes', () => {
   it('is the last that was chosen: an area or a saved address, never both', () => {
     act(() => chooseDelivery({ ...noDeliveryChoice, deliverType: 'delivery' }))
-    show(<Choice />)
+    renderShop(<Choice />)
     // A saved address brings its area.
     act(() => chooseDelivery({ addressId: 7, areaId: 1 }))
     expect(chosen()).toMatchObject({ addressId: 7, areaId: 1 })
@@ -43,19 +41,19 @@ describe('a chosen time', () => {
   it('is “now” again once it has passed, in an open page and after a week', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-24T18:00:00+01:00') })
     act(() => chooseDelivery({ ...noDeliveryChoice, deliverType: 'takeaway', deliverAt: 'later', deliverDate: inMinutes(30) }))
-    const { unmount } = show(<Choice />)
+    const { unmount } = renderShop(<Choice />)
     expect(chosen()).toMatchObject({ deliverAt: 'later', deliverDate: '2026-11-24T18:30:00+01:00' })
     await act(() => vi.advanceTimersByTimeAsync(31 * 60_000))
     expect(chosen()).toMatchObject({ deliverType: 'takeaway', deliverAt: 'now', deliverDate: null })
     unmount()
     vi.setSystemTime(new Date('2026-12-01T18:00:00+01:00'))
-    show(<Choice />)
+    renderShop(<Choice />)
     expect(chosen()).toMatchObject({ deliverType: 'takeaway', deliverAt: 'now', deliverDate: null })
   })
 
   it('stays while it is being typed, although it is in the past', () => {
     act(() => chooseDelivery({ ...noDeliveryChoice, deliverAt: 'later', deliverDate: inMinutes(-60) }))
-    show(<Choice />)
+    renderShop(<Choice />)
     expect(chosen()).toMatchObject({ deliverAt: 'later' })
   })
 })
@@ -70,7 +68,7 @@ describe('the picker of a delivery time', () => {
     const at = fromLocalInput(`${day}T${slot.iso.slice(11, 13)}:07`, zone)
     if (at === null) throw new Error('no such time')
     chooseDelivery({ ...noDeliveryChoice, deliverAt: 'later', deliverDate: isoWithOffset(at, zone) })
-    show(<DeliveryTime />)
+    renderShop(<DeliveryTime />)
     const time = await screen.findByLabelText<HTMLSelectElement>('Time')
     expect(time.selectedOptions[0]).toHaveTextContent(/:07/)
     expect(time).toHaveValue(isoWithOffset(at, zone))

@@ -9,7 +9,7 @@ import { useAreas } from '../restaurant/areas.ts'
 import { fallbackConfig, setConfig } from '../restaurant/config.ts'
 import { Notices } from '../notices/Notices.tsx'
 import { showAlert } from '../notices/notices.ts'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { MyLocation, type Where } from './MyLocation.tsx'
 
 const { server } = openMockShop()

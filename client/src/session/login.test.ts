@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { call } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { areasQuery } from '../restaurant/areas.ts'

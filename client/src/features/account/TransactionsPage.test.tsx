@@ -1,31 +1,21 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { caller } from '../../session/identity.ts'
-import { login } from '../../session/login.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { TransactionsPage } from './TransactionsPage.tsx'
 
 const { server } = openMockShop()
 
 beforeEach(async () => {
-  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
-  await login(token)
+  await logIn()
 })
 
 afterEach(() => void vi.restoreAllMocks())
 
 async function show(): Promise<void> {
   const path = '/me/my-transactions/transaction-history'
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter([{ path, element: <TransactionsPage /> }], { initialEntries: [path] })} />
-    </QueryClientProvider>,
-  )
+  renderShop({ [path]: <TransactionsPage /> }, path)
   await screen.findByText('Your points')
   expect(screen.queryByText(/^As of/)).toBeNull()
 }

@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { delay, http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
-import { queryClient } from '../../api/queryClient.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
 import { PlaceSearch } from './PlaceSearch.tsx'
 
 const { server } = openMockShop()
@@ -24,11 +22,7 @@ it('the place that was chosen last is found, in whatever order the answers arriv
     http.get('*/api/me/addresses/places/b', () => HttpResponse.json(place('b'))),
   )
   const found = vi.fn()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <PlaceSearch onChoose={() => (place) => void found(place.address)} />
-    </QueryClientProvider>,
-  )
+  renderShop(<PlaceSearch onChoose={() => (place) => void found(place.address)} />)
   const user = userEvent.setup()
   const field = screen.getByRole('combobox')
   await user.type(field, 'place')

@@ -1,12 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { startLanguage } from '../../i18n/language.ts'
 import { startIdentity } from '../../session/identity.ts'
 import { SelectBranchPage } from './SelectBranchPage.tsx'
+import { renderShop } from '../../test-setup-shop.tsx'
 
 const urlOf = (at: number): string => `https://branch${at}.example`
 const branches = Array.from({ length: 30 }, (_, at) => ({ name: `Branch ${at}`, url: urlOf(at) }))
@@ -54,13 +53,7 @@ afterEach(() => {
 })
 
 it('thirty branches are listed by one call; what is shown of a branch is requested when it comes near, and no dishes without a cart', async () => {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <SelectBranchPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderShop(<SelectBranchPage />)
   expect(await screen.findAllByRole('button', { name: /Order here/ })).toHaveLength(30)
   expect(ofBranches()).toEqual([])
   await show?.(4)

@@ -12,7 +12,7 @@ import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import { sharedCartHash } from '../../navigation/paths.ts'
 import { identity } from '../../session/identity.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop } from '../../test-setup-shop.tsx'
 import { categoryProductsQuery } from '../menu/queries.ts'
 import { SharedCartLinkHandler } from './SharedCartLinkHandler.tsx'
 

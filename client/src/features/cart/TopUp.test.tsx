@@ -1,15 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import type { ProductCartLine } from '../../domain/cartLine.ts'
 import { avoidAllergens } from '../../cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
 import { CartFooter, CartSuggestions } from './Cart.tsx'
 
 const broken = vi.hoisted(() => ({ now: false }))
@@ -46,12 +44,7 @@ function show(pieces: number): void {
       <CartSuggestions />
     </>
   )
-  const router = createMemoryRouter([{ path: '*', element: cart }])
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  renderShop(cart)
 }
 
 const offers = async (): Promise<HTMLElement[]> => within(await screen.findByRole('list', { name: 'You could add' })).getAllByRole('button')

@@ -1,16 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutSubmission, Product } from '../../../../contracts/types.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CheckoutSubmission } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import { queryClient } from '../../api/queryClient.ts'
-import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { productLine } from '../../domain/known.fixture.ts'
+import { EMPTY_CART } from '../../domain/cart.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
-import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../cart/deliveryStore.ts'
@@ -18,66 +13,21 @@ import { fallbackConfig, setConfig, shopCurrency } from '../../restaurant/config
 import { readDraft } from '../../forms/formDraft.ts'
 import { loadPhones } from '../../forms/phone.ts'
 import { forgetLogin, login } from '../../session/login.ts'
-import { Notices } from '../../notices/Notices.tsx'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, logIn, fillCart } from '../../test-setup-shop.tsx'
 import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from '../../orderState/orderState.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
 import { checkoutDraft } from '../../cart/billChoices.ts'
 import { emptyFields } from './useCheckout.ts'
 import { placeOrder } from './queries.ts'
 import { caller, identity } from '../../session/identity.ts'
 import { remembered } from '../../session/remembered.ts'
+import { sentTo, showCheckout, payButton, radio, fill, fillTakeaway } from '../../test-setup-checkout.tsx'
 
-const { server, world } = openMockShop()
-const placed: { key: string | null; body: CheckoutSubmission }[] = []
-
-beforeEach(async () => {
-  placed.length = 0
-  server.events.removeAllListeners()
-  server.events.on('request:start', ({ request }) => {
-    if (!request.url.endsWith('/checkout/v2')) return
-    void request
-      .clone()
-      .json()
-      .then((body: CheckoutSubmission) => placed.push({ key: request.headers.get('Idempotency-Key'), body }))
-  })
-  await fillCart()
-})
-afterEach(() => server.events.removeAllListeners())
-
-/** Adds the first pizza to the cart, with the first option of each required group. */
-async function fillCart(): Promise<void> {
-  const [category] = await call('GET /products/categories', { identity: caller() })
-  const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
-  const product = data[0] as Product
-  let choice: ProductChoice = initialProductChoice(product)
-  for (let missing = missingInProduct(product, choice)[0]; missing; missing = missingInProduct(product, choice)[0]) {
-    const id = missing.id
-    const variant = activeVariants(product.variants, choice.optionIds).find((each) => each.variant.id === id)?.variant
-    if (!variant) break
-    choice = { ...choice, optionIds: chooseOption(product.variants, choice.optionIds, variant, variant.options[0]?.id ?? '', true) }
-  }
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, productLine(product, choice, 2, shopCurrency(), category?.id ?? null))))
-}
-
-function show() {
-  const router = createMemoryRouter(
-    [
-      { path: '/checkout', element: <CheckoutPage /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/checkout'] },
-  )
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Notices />
-    </QueryClientProvider>,
-  )
-  return { router, ...view }
-}
+const shop = openMockShop()
+const { server, world } = shop
+const placed = sentTo<CheckoutSubmission>(shop, '/checkout/v2')
+beforeEach(() => fillCart())
 
 /** Another tab stores a value, or removes it. */
 function storedElsewhere(key: string, value: string | null): void {
@@ -86,37 +36,17 @@ function storedElsewhere(key: string, value: string | null): void {
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key, newValue: value, storageArea: localStorage })))
 }
 
-// By text and value: role names are expensive to compute in a page with a list of all countries.
-const button = async () => (await screen.findByText(/^Place Order/)).closest('button') as HTMLButtonElement
-const radio = (value: string) =>
-  waitFor(() => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`) ?? Promise.reject(new Error(value)))
-const fill = async (user: ReturnType<typeof userEvent.setup>, label: string | RegExp, text: string): Promise<void> => {
-  await user.click(screen.getByLabelText(label))
-  await user.paste(text)
-}
-
-/** Fills the form for a takeaway as a guest. */
-async function fillTakeaway(user: ReturnType<typeof userEvent.setup>, email = 'gast@example.org'): Promise<void> {
-  await user.click(await radio('takeaway'))
-  await fill(user, 'Name', 'Ada Lovelace')
-  await fill(user, 'E-mail', email)
-  await fill(user, 'Phone', '030 23125042')
-  await user.tab()
-  await user.click(await radio('cash'))
-  await user.click(screen.getByLabelText(/accept the terms/))
-}
-
 describe('the checkout of a guest', () => {
   it('names the next obstacle until nothing is missing, then places the order once and shows it', async () => {
     const user = userEvent.setup()
-    const { router } = show()
-    expect(await button()).toBeDisabled()
+    const { router } = showCheckout()
+    expect(await payButton()).toBeDisabled()
     expect(await screen.findByText('Choose how you would like to get your order.')).toBeInTheDocument()
     await user.click(await radio('takeaway'))
     expect(await screen.findByText('Enter your name.')).toBeInTheDocument()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.dblClick(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.dblClick(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
     expect(placed).toHaveLength(1)
     expect(placed[0]?.key).toMatch(/^[0-9a-f]{32}$/)
@@ -141,13 +71,13 @@ describe('the checkout of a guest', () => {
     world.setScenario({ names: ['all-ways', 'open'] })
     cartActions.setWish(cartActions.keys()[0] ?? '', 'no onions')
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     await user.click(await radio('curbside'))
     await fill(user, /^Car and number plate/, 'red Fiat')
     await fill(user, /^Notes/, 'Thank you')
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body.notes).toMatch(/^Thank you\nCar: red Fiat\n2 × .+: no onions$/)
     // The form for an account is filled in.
@@ -158,14 +88,14 @@ describe('the checkout of a guest', () => {
     const [line] = currentCart().items
     if (line?.type !== 'productItem') throw new Error('the cart has a dish')
     cartActions.add(...Array.from({ length: 16 }, (_, at) => ({ ...line, qty: 1, wish: `${at} ${'x'.repeat(57)}` })))
-    show()
+    showCheckout()
     const user = userEvent.setup()
     await fillTakeaway(user)
     expect(await screen.findByText(/^The notes to your dishes are too long\. Please shorten them by \d+ characters\.$/)).toBeInTheDocument()
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     for (const key of cartActions.keys().slice(2)) cartActions.remove(key)
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body.notes).toMatch(/^1 × .+: 0 x{57}$/)
   })
@@ -177,11 +107,11 @@ describe('the checkout of a guest', () => {
     const contact = { name: 'Gast', email: 'gast@example.org', phone: '+4930901820', address: '' }
     // Another branch has the id of cash for what is another one here.
     remembered.set({ ...contact, payment: { branch: 'https://elsewhere.example', id: 'cash', name: ` ${other.name.toUpperCase()} ` } })
-    const { unmount } = show()
+    const { unmount } = showCheckout()
     await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
     unmount()
     remembered.set({ ...contact, payment: { branch: identity().branch, id: 'cash', name: 'written in another language' } })
-    show()
+    showCheckout()
     await waitFor(async () => expect(await radio('cash')).toBeChecked())
     remembered.set(null)
   })
@@ -210,7 +140,7 @@ describe('the checkout of a guest', () => {
 
   it('a delivery needs area and address, adds the fee and names the minimum order', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await user.click(await radio('delivery'))
     expect(await screen.findByText('Choose your delivery area.')).toBeInTheDocument()
     const areas = await screen.findByLabelText('Delivery area')
@@ -225,10 +155,10 @@ describe('the checkout of a guest', () => {
     const user = userEvent.setup()
     const data = { name: ['Too short.', 'Odd.'], email: ['Not known.'], phone: ['Too short.'], terms: ['Please agree.'] }
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'no', data }, { status: 422 })))
-    show()
+    showCheckout()
     await fillTakeaway(user, 'ada@example.org')
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     const notice = await screen.findByRole('region', { name: 'Validation Error' })
     expect(notice).toHaveTextContent('Validation Error')
     // Equal messages are shown once, and a full stop before a comma is removed.
@@ -242,12 +172,12 @@ describe('the checkout of a guest', () => {
 
   it('an unknown outcome is shown, disables the button, and is never sent again automatically', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user, 'lost@example.org')
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     // The panel is above the form and receives the focus.
     await waitFor(() => expect(screen.getByRole('region', { name: 'We do not know whether your order arrived' })).toHaveFocus())
     expect(placed).toHaveLength(1)
@@ -259,24 +189,23 @@ describe('the checkout of a guest', () => {
 
   it('an open order is checked only under its own login: under another one it is looked up, never sent', async () => {
     const user = userEvent.setup()
-    const { token } = await call('POST /login', { identity: caller(), body: { email: 'neu@example.org', password: 'correct-horse' } })
-    await login(token)
+    await logIn('neu@example.org')
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'outcome_unknown' }, { status: 504 }), { once: true }))
-    const first = show()
+    const first = showCheckout()
     await user.click(await radio('takeaway'))
     await user.click(await radio('cash'))
     await user.click(screen.getByLabelText(/accept the terms/))
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(await screen.findByText('We are checking whether your order arrived')).toBeInTheDocument()
     first.unmount()
 
     // The login is over: nothing can be checked, and nothing is sent as a guest.
     forgetLogin()
-    const second = show()
+    const second = showCheckout()
     expect(await screen.findByText(/You were logged in when you sent it/)).toBeInTheDocument()
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     await user.click(screen.getByText('Check again'))
     expect(await screen.findByText('We do not know whether your order arrived')).toBeInTheDocument()
     expect(placed).toHaveLength(1)
@@ -293,7 +222,7 @@ describe('the checkout of a guest', () => {
         ]),
       ),
     )
-    show()
+    showCheckout()
     const check = screen.queryByText('Check again')
     if (check) await user.click(check)
     // Whichever page finds it, this one or the previous one: it is placed, and nothing was sent.
@@ -305,10 +234,10 @@ describe('the checkout of a guest', () => {
   it('a payment page that the gateway rejected is reported, and is neither a paid order nor an empty cart', async () => {
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'A-9', url: null, urlRefused: true })))
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     expect(await screen.findByText(/its payment page looks wrong/)).toHaveTextContent('A-9')
     expect(router.state.location.search).toBe('')
     expect(currentCart().items).toHaveLength(1)
@@ -321,10 +250,10 @@ describe('the checkout of a guest', () => {
       server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'A-9', url })))
       const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
       const user = userEvent.setup()
-      show()
+      showCheckout()
       await fillTakeaway(user)
-      await waitFor(async () => expect(await button()).toBeEnabled())
-      await user.click(await button())
+      await waitFor(async () => expect(await payButton()).toBeEnabled())
+      await user.click(await payButton())
       expect(await screen.findByText(/its payment page looks wrong/)).toHaveTextContent('A-9')
       expect(leave).not.toHaveBeenCalled()
       // The order is placed; another press would order twice.
@@ -341,26 +270,26 @@ describe('the checkout of a guest', () => {
       }),
     )
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     const waiting = (await screen.findByText(/^Please wait [12] s/)).closest('button')
     expect(waiting).toBeDisabled()
     expect(screen.getByRole('region', { name: 'Validation Error' })).toHaveTextContent(
       'Too many attempts. Please wait a moment and try again.',
     )
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
     expect(new Set(placed.map((each) => each.key)).size).toBe(2)
   })
 
   it('after a reload the same order is checked under the same key', async () => {
     const user = userEvent.setup()
-    const first = show()
+    const first = showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     let release: () => void = () => undefined
     server.use(
       http.post(
@@ -372,11 +301,11 @@ describe('the checkout of a guest', () => {
         { once: true },
       ),
     )
-    await user.click(await button())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     first.unmount()
     release()
-    const { router } = show()
+    const { router } = showCheckout()
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
     expect(placed.map((each) => each.key)).toEqual([placed[0]?.key, placed[0]?.key])
     expect(placed[1]?.body).toEqual(placed[0]?.body)
@@ -385,12 +314,12 @@ describe('the checkout of a guest', () => {
 
   it('what is typed survives a reload', async () => {
     const user = userEvent.setup()
-    const first = show()
+    const first = showCheckout()
     await fillTakeaway(user)
     first.unmount()
-    show()
+    showCheckout()
     expect(await screen.findByLabelText('Name')).toHaveValue('Ada Lovelace')
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
   })
 
   it('a changed price is shown with the old one and accepted by one press', async () => {
@@ -403,7 +332,7 @@ describe('the checkout of a guest', () => {
         items: line ? [{ ...line, shown: { ...line.shown, unit: line.shown.unit - 50 } } as typeof line] : [],
       }),
     )
-    show()
+    showCheckout()
     expect(await screen.findByText('The menu has changed')).toBeInTheDocument()
     expect(screen.getByText('The menu has changed. Please review the changes.')).toBeInTheDocument()
     await user.click(screen.getByText('Apply changes'))
@@ -413,12 +342,12 @@ describe('the checkout of a guest', () => {
 
   it('prices that change while the checkout is open are shown after the rejection, and can be accepted', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     const before = currentCart().items[0]?.shown.unit ?? 0
     world.setScenario({ names: ['menu-changed'] })
-    await user.click(await button())
+    await user.click(await payButton())
     expect(await screen.findByText('The menu has changed')).toBeInTheDocument()
     await user.click(screen.getByText('Apply changes'))
     await waitFor(() => expect(currentCart().items[0]?.shown.unit).toBe(before + 100))
@@ -430,14 +359,14 @@ describe('the checkout of a guest', () => {
     const down = () => HttpResponse.json({ code: 'upstream_open' }, { status: 503, headers: { 'Retry-After': '30' } })
     server.use(http.get('*/api/taxes', down), http.get('*/api/checkout/payment-providers', down))
     const user = userEvent.setup()
-    show()
+    showCheckout()
     expect(await screen.findByText("The restaurant can't be reached right now. Please try again in a moment.")).toBeInTheDocument()
     expect(screen.queryByText(/There is no way to pay/)).toBeNull()
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     server.resetHandlers()
     await user.click(screen.getByText('Try again'))
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     expect(screen.getAllByText(/^MwSt/).length).toBeGreaterThan(0)
     world.setScenario({})
   })
@@ -450,8 +379,8 @@ describe('the checkout of a guest', () => {
     const before = { branch: identity().branch ?? '', code: 'A-76', confirmed: true }
     const ordered = { ...before, code: 'A-77', ...fields }
     local.writeJson(storedKeys.purchases, [before])
-    show()
-    await button()
+    showCheckout()
+    await payButton()
     for (const [key, value] of [
       [storedKeys.purchases, JSON.stringify([ordered, before])],
       [storedKeys.cart, serialiseCart(EMPTY_CART)],
@@ -465,12 +394,12 @@ describe('the checkout of a guest', () => {
 
   it('never says that the cart is empty before it names what another tab has ordered, after whichever of its changes', async () => {
     const user = userEvent.setup()
-    const first = show()
+    const first = showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     const before = Object.entries(localStorage) as [string, string][]
     const [write, remove] = [vi.spyOn(local, 'write'), vi.spyOn(local, 'remove')]
-    await user.click(await button())
+    await user.click(await payButton())
     await waitFor(() => expect(first.router.state.location.search).toMatch(/^\?order=A-/))
     const changes = [write, remove]
       .flatMap(({ mock }) =>
@@ -482,8 +411,8 @@ describe('the checkout of a guest', () => {
     first.unmount()
     localStorage.clear()
     for (const [key, value] of before) localStorage.setItem(key, value)
-    show()
-    await button()
+    showCheckout()
+    await payButton()
     let sent = false
     for (const { key, value } of changes) {
       storedElsewhere(key, value)
@@ -498,15 +427,14 @@ describe('the checkout of a guest', () => {
 
   it('an empty cart leads to the menu', async () => {
     local.write(storedKeys.cart, serialiseCart(EMPTY_CART))
-    show()
+    showCheckout()
     expect(await screen.findByRole('link', { name: 'To the menu' })).toHaveAttribute('href', '/')
   })
 })
 
 describe('the checkout of a customer', () => {
   const signIn = async (email: string): Promise<void> => {
-    const { token } = await call('POST /login', { identity: caller(), body: { email, password: 'correct-horse' } })
-    await login(token)
+    await logIn(email)
   }
 
   it('preselects the default address 300 ms after the addresses are loaded', async () => {
@@ -514,7 +442,7 @@ describe('the checkout of a customer', () => {
     server.use(http.get('*/api/me/orders', () => HttpResponse.json([])))
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await user.click(await radio('delivery'))
     const saved = await radio('1')
     await waitFor(() => expect(saved).toBeChecked())
@@ -529,7 +457,7 @@ describe('the checkout of a customer', () => {
   it('is filled in from the last order and is a summary, with what may be added to the order, whether or not the orders were loaded before', async () => {
     await signIn('ada@example.org')
     const user = userEvent.setup()
-    const first = show()
+    const first = showCheckout()
     expect(await screen.findByText('Your details')).toBeInTheDocument()
     for (const name of ['tip', 'notes', 'issueInvoice', 'terms']) expect(document.querySelector(`[name=${name}]`)).not.toBeNull()
     await user.click(screen.getByRole('button', { name: 'Change' }))
@@ -538,13 +466,13 @@ describe('the checkout of a customer', () => {
     expect(await radio('cash')).toBeChecked()
     first.unmount()
     chooseDelivery(noDeliveryChoice)
-    show()
+    showCheckout()
     expect(await screen.findByText('Your details')).toBeInTheDocument()
     await waitFor(() => expect(screen.getByText('Ackerstraße 14')).toBeInTheDocument())
     expect(document.querySelector('[name=paymentType]')).toBeNull()
     await user.click(screen.getByLabelText(/accept the terms/))
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body).toMatchObject({ deliverType: 'delivery', addressId: 1, paymentType: 'cash', email: 'ada@example.org' })
   })
@@ -558,32 +486,32 @@ describe('the checkout of a customer', () => {
     )
     server.use(http.get('*/api/me/orders', () => HttpResponse.json([])))
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await user.click(await radio('delivery'))
     await user.click(await radio('1'))
     await user.click(await screen.findByLabelText(/accept the terms/))
     // The fee and the total.
     expect(await screen.findAllByText('not known yet')).toHaveLength(2)
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     server.resetHandlers()
     await user.click(await screen.findByText('Try again'))
     await user.click(await radio('cash'))
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     expect(screen.queryByText('not known yet')).toBeNull()
   })
 
   it('an expired login keeps everything typed, and the order is placed once after the next login', async () => {
     await signIn('neu@example.org')
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await user.click(await radio('takeaway'))
     await fill(user, /^Notes/, 'Bitte klingeln')
     await user.click(await radio('cash'))
     await user.click(screen.getByLabelText(/accept the terms/))
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     world.setScenario({ names: ['session-expired'] })
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'Unauthenticated.' }, { status: 401 }), { once: true }))
-    await user.click(await button())
+    await user.click(await payButton())
     const notice = await screen.findByRole('region', { name: 'Validation Error' })
     expect(notice).toHaveTextContent('Your login has expired. Log in again; everything you typed stays.')
     expect(screen.getAllByRole('link', { name: 'Login' })[0]).toHaveAttribute('href', '/login?return=checkout')
@@ -595,8 +523,8 @@ describe('the checkout of a customer', () => {
     await signIn('neu@example.org')
     await router.navigate('/checkout')
     expect(await screen.findByLabelText(/^Notes/)).toHaveValue('Bitte klingeln')
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/me\/my-orders\/A-/))
     expect(world.state.orders.filter((order) => order.submission.notes === 'Bitte klingeln')).toHaveLength(1)
   })
@@ -605,7 +533,7 @@ describe('the checkout of a customer', () => {
 describe('a checkout that a program fills in', () => {
   it('orders what its fields show, the phone and the tip too', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await user.click(await radio('takeaway'))
     await user.click(await radio('cash'))
     await user.click(screen.getByLabelText(/accept the terms/))
@@ -618,8 +546,8 @@ describe('a checkout that a program fills in', () => {
         for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }))
       })
     expect(screen.getByLabelText('Phone')).toHaveValue('030 23125042')
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body).toMatchObject({ name: 'Ada Lovelace', email: 'gast@example.org', phone: '+493023125042', cart: { tip: 2.5 } })
   })
@@ -628,9 +556,9 @@ describe('a checkout that a program fills in', () => {
 describe('the press that orders', () => {
   it('is the one on the button: not Enter in a field, not a program that submits the form', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
-    await waitFor(async () => expect(await button()).toBeEnabled())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
     const name = screen.getByLabelText('Name')
     await user.click(name)
     await user.keyboard('{Enter}')

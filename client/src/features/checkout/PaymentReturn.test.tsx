@@ -1,8 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeMockServer } from '../../../../mocks/runtimes/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -18,11 +16,11 @@ import { storedPayment, startPaymentCheck, useReturnedPayment, useWaiting } from
 import { endPaymentCheck, takePaymentReturn } from '../../orderState/paymentReturn.ts'
 import { WaitingOrderPanel } from '../../orderState/WaitingOrder.tsx'
 import { startLanguage } from '../../i18n/language.ts'
-import { Notices } from '../../notices/Notices.tsx'
 import { startIdentity } from '../../session/identity.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { deviceOrder, storeDeviceOrder } from '../orders/queries.ts'
 import { PaymentCheck } from './PaymentCheck.tsx'
+import { renderShop } from '../../test-setup-shop.tsx'
 
 const { server, world } = makeMockServer()
 const no = HttpResponse.json({ message: 'No' }, { status: 422 })
@@ -105,14 +103,7 @@ function arrive(search: string, meanwhile?: () => void) {
   meanwhile?.()
   startPaymentCheck()
   const { pathname, search: after } = window.location
-  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], { initialEntries: [`${pathname}${after}`] })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Notices />
-    </QueryClientProvider>,
-  )
-  return router
+  return renderShop(<Screen />, `${pathname}${after}`).router
 }
 
 /** An order of two pizzas that waits for its payment. */

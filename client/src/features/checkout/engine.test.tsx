@@ -1,114 +1,52 @@
 // The checkout in front of a backend that owns the price (docs/wire.md section 8).
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Bill, CheckoutSubmission, Product, QuoteRequest } from '../../../../contracts/types.ts'
-import { call } from '../../api/http.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Bill, CheckoutSubmission, QuoteRequest } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { productLine } from '../../domain/known.fixture.ts'
-import { initialProductChoice } from '../../domain/pricing.ts'
 import { orderTotal } from '../../domain/order.ts'
-import { serialiseCart } from '../../domain/storedCart.ts'
-import { local, session, sessionKeys, storedKeys } from '../../browser/storage.ts'
+import { session, sessionKeys } from '../../browser/storage.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
-import { Notices } from '../../notices/Notices.tsx'
-import { caller } from '../../session/identity.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, fillCart } from '../../test-setup-shop.tsx'
 import { CartContents, CartFooter } from '../cart/Cart.tsx'
 import { deviceOrders } from '../orders/queries.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
+import { sentTo, showCheckout, payButton, fill, fillTakeaway } from '../../test-setup-checkout.tsx'
 
-const { server, world } = openMockShop()
-const quoted: QuoteRequest[] = []
-const placed: CheckoutSubmission[] = []
+const shop = openMockShop()
+const { server, world } = shop
+const quoted = sentTo<QuoteRequest>(shop, '/checkout/quote')
+const placed = sentTo<CheckoutSubmission>(shop, '/checkout/v2')
 
 beforeEach(async () => {
   session.remove(sessionKeys.quotes)
-  quoted.length = placed.length = 0
   world.setScenario({ names: ['open', 'engine'] })
-  server.events.on('request:start', ({ request }) => {
-    if (request.method !== 'POST') return
-    void request
-      .clone()
-      .json()
-      .then((body: unknown) => {
-        if (request.url.endsWith('/checkout/quote')) quoted.push(body as QuoteRequest)
-        if (request.url.endsWith('/checkout/v2')) placed.push(body as CheckoutSubmission)
-      })
-  })
-  // Four Margheritas at 8.50: 34.00, from 30.00 on 10 % less.
-  const [category] = await call('GET /products/categories', { identity: caller() })
-  const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
-  const product = data[0] as Product
-  const dough = product.variants?.[0]
-  const optionIds = [{ variantId: dough?.id ?? '', value: dough?.options[0]?.id ?? '' }]
-  const line = productLine(product, { ...initialProductChoice(product), optionIds }, 4, shopCurrency(), category?.id ?? null)
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))
+  // 34.00, from 30.00 on 10 % less.
+  await fillCart(4)
 })
-afterEach(() => server.events.removeAllListeners())
-
-function show(element = <CheckoutPage />) {
-  const router = createMemoryRouter(
-    [
-      { path: '/checkout', element },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/checkout'] },
-  )
-  const view = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Notices />
-    </QueryClientProvider>,
-  )
-  return { router, ...view }
-}
-
-const button = async (name = 'Place Order') =>
-  (await screen.findAllByText(new RegExp(`^${name}`))).at(-1)?.closest('button') as HTMLButtonElement
-const fill = async (user: ReturnType<typeof userEvent.setup>, label: string | RegExp, text: string): Promise<void> => {
-  await user.click(screen.getByLabelText(label))
-  await user.paste(text)
-}
-
-async function fillTakeaway(user: ReturnType<typeof userEvent.setup>): Promise<void> {
-  const radio = (value: string) =>
-    waitFor(() => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`) ?? Promise.reject(new Error(value)))
-  await user.click(await radio('takeaway'))
-  await fill(user, 'Name', 'Ada Lovelace')
-  await fill(user, 'E-mail', 'gast@example.org')
-  await fill(user, 'Phone', '030 23125042')
-  await user.tab()
-  await user.click(await radio('cash'))
-  await user.click(screen.getByLabelText(/accept the terms/))
-}
 
 const ready = (text: string, name?: string) =>
   waitFor(async () => {
-    expect(await button(name)).toBeEnabled()
-    expect(await button(name)).toHaveTextContent(text)
+    expect(await payButton(name)).toBeEnabled()
+    expect(await payButton(name)).toHaveTextContent(text)
   })
 
 describe('a backend that owns the price', () => {
   it('its total is on the button, in the bill, in the order and in the confirmation', async () => {
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     const bill = screen.getByRole('region', { name: 'Your order' })
     expect(bill).toHaveTextContent('Subtotal34,00')
     expect(bill).toHaveTextContent(/10 % .*-3,40/)
     expect(bill).toHaveTextContent(/Total30,60 €incl. 7 % .*2,00/)
-    expect(quoted.at(-1)).toMatchObject({ deliverType: 'takeaway', paymentType: 'cash', takeaway: true })
-    expect(quoted.at(-1)).not.toHaveProperty('name')
-    await user.click(await button())
+    expect(quoted.at(-1)?.body).toMatchObject({ deliverType: 'takeaway', paymentType: 'cash', takeaway: true })
+    expect(quoted.at(-1)?.body).not.toHaveProperty('name')
+    await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
-    expect(placed[0]?.cart).toMatchObject({ price: 34, discount: 3.4, total: 30.6 })
+    expect(placed[0]?.body.cart).toMatchObject({ price: 34, discount: 3.4, total: 30.6 })
     const [kept] = deviceOrders()
     expect(kept && orderTotal(kept.order, shopCurrency())).toBe(3060)
     expect(kept?.order.payment).toMatchObject({ discounts: [{ value: 3.4 }], taxItems: [{ value: 2, included: true }] })
@@ -121,14 +59,14 @@ describe('a backend that owns the price', () => {
         <CartFooter />
       </>
     )
-    const first = show(cart)
+    const first = showCheckout(cart)
     expect(await screen.findByRole('button', { name: /^Checkout 30,60/ })).toBeInTheDocument()
     first.unmount()
     world.setScenario({ names: ['open'] })
     queryClient.clear()
     session.remove(sessionKeys.quotes)
     quoted.length = 0
-    show(cart)
+    showCheckout(cart)
     expect(await screen.findByRole('button', { name: /^Checkout 34,00/ })).toBeInTheDocument()
     await waitFor(() => expect(quoted).toHaveLength(1))
     act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
@@ -140,7 +78,7 @@ describe('a backend that owns the price', () => {
 
   it('a 404 of what stands before the backend does not mean that it has no quotes', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     server.use(http.post('*/api/checkout/quote', () => HttpResponse.json({ message: 'no', code: 'upstream_invalid' }, { status: 404 })))
@@ -150,7 +88,7 @@ describe('a backend that owns the price', () => {
 
   it('Place Order waits for a quote; if it fails, the shop’s own sum stays and says so', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     let release = (): void => undefined
@@ -162,8 +100,8 @@ describe('a backend that owns the price', () => {
       }),
     )
     act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
-    await waitFor(async () => expect(await button()).toBeDisabled())
-    expect((await button()).querySelector('[aria-busy]')).not.toBeNull()
+    await waitFor(async () => expect(await payButton()).toBeDisabled())
+    expect((await payButton()).querySelector('[aria-busy]')).not.toBeNull()
     release()
     expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
     await ready('42,50')
@@ -171,18 +109,18 @@ describe('a backend that owns the price', () => {
 
   it('a refused order with its new bill shows both totals, and is ordered with one press', async () => {
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     // The first dish of each category costs 1.00 more.
     world.setScenario({ names: ['open', 'engine', 'menu-changed'] })
-    await user.click(await button())
+    await user.click(await payButton())
     const notice = await screen.findByRole('region', { name: 'Validation Error' })
     await waitFor(() => expect(notice).toHaveTextContent(/34,20 €instead of 30,60/))
     await ready('34,20', 'Accept and order')
     await user.click(within(notice).getByRole('button', { name: 'Accept and order' }))
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
-    expect(placed.map(({ cart }) => cart.total)).toEqual([30.6, 34.2])
+    expect(placed.map(({ body }) => body.cart.total)).toEqual([30.6, 34.2])
     expect(currentCart().items).toEqual([])
   })
 
@@ -195,11 +133,11 @@ describe('a backend that owns the price', () => {
         server.use(
           http.get('*/api/products/categories/:category/products/:product', () => HttpResponse.json({ message: 'no' }, { status: 404 })),
         )
-      show()
+      showCheckout()
       await fillTakeaway(user)
       await ready('34,00')
       world.setScenario({ names: ['open', 'menu-changed'] })
-      await user.click(await button())
+      await user.click(await payButton())
       expect(await screen.findByRole('region', { name: 'The menu has changed' })).toBeInTheDocument()
       const notice = screen.getByRole('region', { name: 'Validation Error' })
       await user.click(within(notice).getByRole('button', { name: /Preise/ }))
@@ -212,7 +150,7 @@ describe('a backend that owns the price', () => {
 
   it('a coupon: its reason beside the field, its discount in the bill and the order', async () => {
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
     await fill(user, /^Coupon/, 'nothing')
     await user.click(screen.getByRole('button', { name: 'Apply' }))
@@ -224,18 +162,18 @@ describe('a backend that owns the price', () => {
     expect(placed).toHaveLength(0)
     await ready('25,60')
     expect(screen.getByLabelText(/^Coupon/)).toHaveAccessibleDescription('The coupon has been applied.')
-    await user.click(await button())
+    await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
-    expect(placed[0]).toMatchObject({ coupon: 'loeffel5', cart: { total: 25.6 } })
+    expect(placed[0]?.body).toMatchObject({ coupon: 'loeffel5', cart: { total: 25.6 } })
   })
 
   it('a line that can’t be ordered is marked, and leads to itself', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     server.use(http.post('*/api/checkout/v2', () => HttpResponse.json({ data: { 'cart.items.0': ['Only 3 are left.'] } }, { status: 422 })))
-    await user.click(await button())
+    await user.click(await payButton())
     const line = (await screen.findAllByText('Only 3 are left.')).find((each) => each.closest('li'))?.closest('li')
     expect(line).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Only 3 are left.' }))
@@ -246,23 +184,23 @@ describe('a backend that owns the price', () => {
 
   it('an order that was not placed, by the backend’s own word, can be sent again at once', async () => {
     const user = userEvent.setup()
-    const { router } = show()
+    const { router } = showCheckout()
     await fillTakeaway(user)
     await ready('30,60')
     server.use(
       http.post('*/api/checkout/v2', () => HttpResponse.json({ message: 'ECONNRESET', placed: false }, { status: 500 }), { once: true }),
     )
-    await user.click(await button())
+    await user.click(await payButton())
     expect(await screen.findByText(/^Your order was not placed/)).toBeInTheDocument()
     await ready('30,60')
-    await user.click(await button())
+    await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
   })
 
   it('a bill of nothing but a total is enough', async () => {
     server.use(http.post('*/api/checkout/quote', () => HttpResponse.json({ total: 29.99 } satisfies Bill)))
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     await ready('29,99')
     expect(screen.queryByLabelText(/^Coupon/)).toBeNull()

@@ -1,32 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CheckoutSubmission, Product } from '../../../../contracts/types.ts'
-import { call } from '../../api/http.ts'
+import type { CheckoutSubmission } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { productLine } from '../../domain/known.fixture.ts'
-import { activeVariants, chooseOption, initialProductChoice, missingInProduct, type ProductChoice } from '../../domain/pricing.ts'
-import { serialiseCart } from '../../domain/storedCart.ts'
-import { local, storedKeys } from '../../browser/storage.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../cart/deliveryStore.ts'
-import { shopCurrency } from '../../restaurant/config.ts'
 import { workingHoursQuery } from '../../restaurant/workingHours.ts'
-import { caller, publicScope } from '../../session/identity.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
+import { publicScope } from '../../session/identity.ts'
+import { openMockShop, fillCart } from '../../test-setup-shop.tsx'
 import { providersQuery, taxesQuery } from './queries.ts'
+import { sentTo, showCheckout, fillIn } from '../../test-setup-checkout.tsx'
 
 /*
  * What the customer saw is what is sent: a clock that crosses the closing, the opening and the chosen minute between the last field and the press, and a
  * backend that changes taxes and payments meanwhile.
  */
 
-const { server } = openMockShop()
-const placed: CheckoutSubmission[] = []
+const shop = openMockShop()
+const { server } = shop
+const placed = sentTo<CheckoutSubmission>(shop, '/checkout/v2')
 const minute = 60_000
 
 /** Six to six, every day, by the week table alone. */
@@ -34,38 +26,10 @@ const week = Object.fromEntries(
   ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, [{ start: '06:00', end: '18:00' }]]),
 )
 
-beforeEach(() => {
-  placed.length = 0
-  server.events.removeAllListeners()
-  server.events.on('request:start', ({ request }) => {
-    if (request.method === 'POST' && request.url.endsWith('/checkout/v2'))
-      void request
-        .clone()
-        .json()
-        .then((body: CheckoutSubmission) => placed.push(body))
-  })
-  server.use(http.get('*/api/working-hours', () => HttpResponse.json({ data: week, meta: { isActive: true } })))
-})
-afterEach(() => {
-  vi.useRealTimers()
-  server.events.removeAllListeners()
-})
+beforeEach(() => server.use(http.get('*/api/working-hours', () => HttpResponse.json({ data: week, meta: { isActive: true } }))))
+afterEach(() => void vi.useRealTimers())
 
-async function fillCart(): Promise<void> {
-  const [category] = await call('GET /products/categories', { identity: caller() })
-  const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
-  const product = data[0] as Product
-  let choice: ProductChoice = initialProductChoice(product)
-  for (let missing = missingInProduct(product, choice)[0]; missing; missing = missingInProduct(product, choice)[0]) {
-    const { id } = missing
-    const variant = activeVariants(product.variants, choice.optionIds).find((each) => each.variant.id === id)?.variant
-    if (!variant) break
-    choice = { ...choice, optionIds: chooseOption(product.variants, choice.optionIds, variant, variant.options[0]?.id ?? '', true) }
-  }
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, productLine(product, choice, 2, shopCurrency(), category?.id ?? null))))
-}
-
-const payButton = () => document.querySelector<HTMLButtonElement>('[data-place-order]') as HTMLButtonElement
+const pay = () => document.querySelector<HTMLButtonElement>('[data-place-order]') as HTMLButtonElement
 const control = (selector: string) => document.querySelector<HTMLInputElement>(selector)
 
 /** The checkout at a time of the restaurant, filled in for takeaway. */
@@ -75,55 +39,37 @@ async function filledAt(at: string, deliverDate: string | null = null): Promise<
   await queryClient.query(workingHoursQuery(publicScope()))
   chooseDelivery({ ...noDeliveryChoice, deliverType: 'takeaway', ...(deliverDate !== null && { deliverAt: 'later', deliverDate }) })
   const user = userEvent.setup({ delay: null })
-  const router = createMemoryRouter(
-    [
-      { path: '/checkout', element: <CheckoutPage /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/checkout'] },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
-  for (const [label, text] of Object.entries({ Name: 'Ada Lovelace', 'E-mail': 'gast@example.org', Phone: '030 23125042' })) {
-    await user.click(await screen.findByLabelText(label))
-    await user.paste(text)
-    await user.tab()
-  }
-  await waitFor(() => expect(control('input[value=cash]')).not.toBeNull())
-  await user.click(control('input[value=cash]') as HTMLInputElement)
-  await user.click(screen.getByLabelText(/accept the terms/))
-  await waitFor(() => expect(payButton()).toBeEnabled())
+  showCheckout()
+  await fillIn(user)
+  await waitFor(() => expect(pay()).toBeEnabled())
 }
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
-const press = (): void => act(() => void fireEvent.click(payButton()))
+const press = (): void => act(() => void fireEvent.click(pay()))
 
 describe('an order that became another one meanwhile', () => {
   it('is not moved to the next day when the shop closes: the choice stays, and a sentence says what to do', async () => {
     await filledAt('2026-11-26T17:58:30+01:00')
-    payButton().focus()
+    pay().focus()
     await pass(2 * minute)
     expect(control('[name=deliverAt][value=now]')).toBeChecked()
-    expect(payButton()).toBeDisabled()
+    expect(pay()).toBeDisabled()
     const obstacle = await screen.findByRole('button', { name: /^We are closed\. You can order for later, from/ })
     // The focus was on the button that is disabled now.
     expect(obstacle).toHaveFocus()
     act(() => obstacle.click())
     expect(control('[name=deliverAt][value=later]')).toBeChecked()
     expect(control('[name=deliverDate]')).toHaveValue('2026-11-27T06:00')
-    expect(payButton()).toBeEnabled()
+    expect(pay()).toBeEnabled()
     press()
-    await waitFor(() => expect(placed).toMatchObject([{ deliverAt: 'later', deliverDate: '2026-11-27T06:00:00+01:00' }]))
+    await waitFor(() => expect(placed).toMatchObject([{ body: { deliverAt: 'later', deliverDate: '2026-11-27T06:00:00+01:00' } }]))
   })
 
   it('a press after the closing, before the page has noticed it, orders nothing', async () => {
     await filledAt('2026-11-26T17:58:30+01:00')
     // A device that slept: the clock has moved, and no timer has run.
     vi.setSystemTime(new Date('2026-11-26T18:01:00+01:00'))
-    expect(payButton()).toBeEnabled()
+    expect(pay()).toBeEnabled()
     press()
     expect(screen.getByRole('button', { name: /^We are closed/ })).toHaveFocus()
     await pass(minute)
@@ -136,7 +82,7 @@ describe('an order that became another one meanwhile', () => {
     await pass(3 * minute)
     expect(control('[name=deliverAt][value=later]')).toBeChecked()
     press()
-    await waitFor(() => expect(placed).toMatchObject([{ deliverAt: 'later', deliverDate: '2026-11-26T06:30:00+01:00' }]))
+    await waitFor(() => expect(placed).toMatchObject([{ body: { deliverAt: 'later', deliverDate: '2026-11-26T06:30:00+01:00' } }]))
   })
 
   it('who enters while the shop is closed reads so in the section When, with its title', async () => {
@@ -159,7 +105,7 @@ describe('an order that became another one meanwhile', () => {
     await filledAt('2026-11-26T12:00:30+01:00', '2026-11-26T12:45:00+01:00')
     await pass(46 * minute)
     expect(control('[name=deliverAt][value=later]')).toBeChecked()
-    expect(payButton()).toBeDisabled()
+    expect(pay()).toBeDisabled()
     expect(screen.getByRole('button', { name: 'This time has passed. Please choose another one.' })).toBeVisible()
     expect(placed).toEqual([])
   })
@@ -167,18 +113,18 @@ describe('an order that became another one meanwhile', () => {
   it('another total is ordered only once it is accepted', async () => {
     server.use(http.get('*/api/taxes', () => HttpResponse.json([])))
     await filledAt('2026-11-26T12:00:30+01:00')
-    const before = payButton().textContent
+    const before = pay().textContent
     server.use(http.get('*/api/taxes', () => HttpResponse.json([{ name: 'City tax', value: 10 }])))
     await act(() => queryClient.refetchQueries({ queryKey: taxesQuery(publicScope()).queryKey }))
     const accept = await screen.findByRole('button', { name: /^The total has changed to .+\. Continue with this total\.$/ })
-    expect(payButton()).toBeDisabled()
+    expect(pay()).toBeDisabled()
     expect(placed).toEqual([])
     act(() => accept.click())
-    expect(payButton()).toHaveFocus()
-    expect(payButton().textContent).not.toBe(before)
+    expect(pay()).toHaveFocus()
+    expect(pay().textContent).not.toBe(before)
     press()
     await waitFor(() => expect(placed).toHaveLength(1))
-    expect(placed[0]?.cart.tax).toBeGreaterThan(0)
+    expect(placed[0]?.body.cart.tax).toBeGreaterThan(0)
   })
 
   it('another way to pay is not chosen for the customer', async () => {
@@ -189,7 +135,7 @@ describe('an order that became another one meanwhile', () => {
     server.use(providers(['card']))
     await act(() => queryClient.refetchQueries({ queryKey: providersQuery(publicScope()).queryKey }))
     expect(await screen.findByRole('button', { name: 'Choose how to pay.' })).toBeVisible()
-    expect(payButton()).toBeDisabled()
+    expect(pay()).toBeDisabled()
     expect(placed).toEqual([])
   })
 })

@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, it } from 'vitest'
-import { queryClient } from '../../api/queryClient.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
 import { fallbackConfig, setConfig } from '../../restaurant/config.ts'
 import { WeekTable } from './WeekTable.tsx'
 
@@ -19,11 +17,7 @@ it.each([
   const data = Object.fromEntries(days.map((day) => [day, [{ start: '17:00', end: '24:00' }]]))
   const nextOpen = new Date(Date.now() + 36 * 3_600_000).toISOString()
   server.use(http.get('*/api/working-hours', () => HttpResponse.json({ data, meta: { isActive: false, isOpenNow: false, nextOpen } })))
-  render(
-    <QueryClientProvider client={queryClient}>
-      <WeekTable />
-    </QueryClientProvider>,
-  )
+  renderShop(<WeekTable />)
   expect(within(await screen.findByRole('table')).getAllByText(range)).toHaveLength(7)
   expect(screen.getByText(/^Opens again/).textContent).toMatch(opens)
 })

@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { queryClient } from '../../api/queryClient.ts'
 import { fallbackConfig, setConfig } from '../../restaurant/config.ts'
 import { startLanguage } from '../../i18n/language.ts'
 import { AccessibilityPage } from './AccessibilityPage.tsx'
+import { renderShop } from '../../test-setup-shop.tsx'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
@@ -16,13 +14,7 @@ it.each([
   ['2027-03-04', 'Ada', /last checked on .*2027.* by Ada\.$/],
 ])('the day %j and the author %j of the last check are the operator’s', (accessibilityDate, accessibilityAuthor, words) => {
   setConfig({ ...fallbackConfig, accessibilityContact: 'ada@example.org', accessibilityDate, accessibilityAuthor })
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <AccessibilityPage />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  renderShop(<AccessibilityPage />)
   if (words === null) expect(screen.queryByText(/last checked/)).toBeNull()
   else expect(screen.getByText(words)).toBeInTheDocument()
 })

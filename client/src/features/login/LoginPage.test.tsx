@@ -1,14 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, it } from 'vitest'
 import { call } from '../../api/http.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { rememberRedirect } from '../../session/loginRedirect.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { caller, identity, startIdentity } from '../../session/identity.ts'
 
@@ -20,18 +17,7 @@ it('a login that can’t be checked because the backend is down shows so, and co
   startIdentity()
   server.use(http.get('*/api/me', () => HttpResponse.json({ message: 'away' }, { status: 502 })))
   rememberRedirect('/me/my-orders')
-  const router = createMemoryRouter(
-    [
-      { path: '/login', element: <LoginPage /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: ['/login'] },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { router } = renderShop({ '/login': <LoginPage /> }, '/login')
   expect(await screen.findByText(/^You are signed in on this device, but the restaurant can't be reached/)).toBeVisible()
   expect(identity().token).toBe(token)
   server.resetHandlers()

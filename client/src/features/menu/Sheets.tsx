@@ -1,4 +1,4 @@
-import { useOverlay } from '../../overlays/overlay.ts'
+import { useOverlay } from '../../overlays/useOverlay.ts'
 import { homeQuery } from '../../navigation/paths.ts'
 import { ComboSheet } from './ComboSheet.tsx'
 import { ProductSheet } from './ProductSheet.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { lazyPart, useOpened } from '../../loading/lazyPart.tsx'
-import { useOverlay } from '../../overlays/overlay.ts'
+import { useOverlay } from '../../overlays/useOverlay.ts'
 import { homeQuery } from '../../navigation/paths.ts'
 import { firstSheet } from '../../ui/firstSheet.ts'
 import type { Catalogue } from './useCatalogue.ts'

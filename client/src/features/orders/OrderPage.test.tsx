@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -11,10 +9,8 @@ import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
-import { login } from '../../session/login.ts'
-import { Notices } from '../../notices/Notices.tsx'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 import { deviceOrders } from './queries.ts'
@@ -25,28 +21,11 @@ const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, al
 const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, extraIds: [], optionIds: [], categoryId: 1, shown }
 
 beforeEach(async () => {
-  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
-  await login(token)
+  await logIn()
   local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))
 })
 
-function show(path: string) {
-  const router = createMemoryRouter(
-    [
-      { path: '/me/my-orders', element: <OrdersPage /> },
-      { path: '/me/my-orders/:orderCode', element: <OrderPage /> },
-      { path: '*', element: <p>elsewhere</p> },
-    ],
-    { initialEntries: [path] },
-  )
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Notices />
-    </QueryClientProvider>,
-  )
-  return router
-}
+const show = (path: string) => renderShop({ '/me/my-orders': <OrdersPage />, '/me/my-orders/:orderCode': <OrderPage /> }, path).router
 
 describe('the order page', () => {
   it('?state=new empties the cart once and is removed from the address', async () => {

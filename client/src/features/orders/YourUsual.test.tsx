@@ -1,20 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { OrderItem } from '../../../../contracts/types.ts'
-import { call } from '../../api/http.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { avoidAllergens } from '../../cart/avoidedAllergens.ts'
 import { currentCart } from '../../cart/cartStore.ts'
-import { caller } from '../../session/identity.ts'
-import { login } from '../../session/login.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { Notices } from '../../notices/Notices.tsx'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 import { YourUsual } from './YourUsual.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -58,13 +51,7 @@ function Menu() {
 }
 
 async function show(): Promise<() => void> {
-  const router = createMemoryRouter([{ path: '*', element: <Menu /> }])
-  const { unmount } = render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Notices />
-    </QueryClientProvider>,
-  )
+  const { unmount } = renderShop(<Menu />)
   await waitFor(() => expect(screen.queryByText('loading')).toBeNull())
   return unmount
 }
@@ -85,8 +72,7 @@ describe('your usual', () => {
   it('of a customer who is new on this device is shown from the next view on: it would push down what is read', async () => {
     const usual = { code: 'A-7', status: 'delivered', createdAt: '2026-11-20T19:00:00+01:00', items: [margherita] }
     server.use(http.get('*/api/me/orders', () => HttpResponse.json([usual, { ...usual, code: 'A-8' }])))
-    const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
-    await login(token)
+    await logIn()
     const leave = await show()
     await waitFor(() => expect(local.read(storedKeys.usual)).toBe('1'))
     expect(screen.queryByRole('region', { name: 'Your usual' })).toBeNull()

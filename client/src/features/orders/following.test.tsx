@@ -1,15 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
-import { queryClient } from '../../api/queryClient.ts'
 import { caller } from '../../session/identity.ts'
-import { login } from '../../session/login.ts'
-import { openMockShop } from '../../test-setup-shop.ts'
+import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
 
@@ -28,8 +24,7 @@ const decide = (status: Order['status']): void => {
 const pass = async (milliseconds: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
 
 beforeEach(async () => {
-  const { token } = await call('POST /login', { identity: caller(), body: { email: 'ada@example.org', password: 'correct-horse' } })
-  await login(token)
+  await logIn()
   const [first] = await call('GET /me/orders', { identity: caller() })
   if (first === undefined) throw new Error('Ada has ordered nothing')
   order = { ...first, code: 'A-77', createdAt: new Date().toISOString(), deliverAt: null, takeaway: true, address: null }
@@ -52,12 +47,7 @@ afterEach(() => {
 })
 
 async function show(): Promise<void> {
-  const routes = [{ path: '/me/my-orders/:orderCode', element: <OrderPage /> }]
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: ['/me/my-orders/A-77'] })} />
-    </QueryClientProvider>,
-  )
+  renderShop({ '/me/my-orders/:orderCode': <OrderPage /> }, '/me/my-orders/A-77')
   await screen.findByText(words.pending_approval)
 }
 
@@ -109,13 +99,7 @@ describe('an order that is under way', () => {
 
   it('in the list says when its status was current once it can not be refetched', async () => {
     server.use(http.get('*/api/me/orders', () => HttpResponse.json([order])))
-    render(
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider
-          router={createMemoryRouter([{ path: '/me/my-orders', element: <OrdersPage /> }], { initialEntries: ['/me/my-orders'] })}
-        />
-      </QueryClientProvider>,
-    )
+    renderShop({ '/me/my-orders': <OrdersPage /> }, '/me/my-orders')
     await screen.findByText(words.pending_approval)
     expect(screen.queryByText(/^This was the status at/)).toBeNull()
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

@@ -12,7 +12,7 @@ import { loadPhones } from './phone.ts'
 import { PhoneField } from './PhoneField.tsx'
 import { sessionKeys } from '../browser/storage.ts'
 import { rules, useFormFields } from './formFields.ts'
-import { useWireForm } from './wireForm.ts'
+import { useWireForm } from './useWireForm.ts'
 
 interface Values {
   email: string

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { useOverlay } from './overlay.ts'
+import { useOverlay } from './useOverlay.ts'
 
 const answers: boolean[] = []
 

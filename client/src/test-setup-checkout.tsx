@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactElement } from 'react'
+import { afterEach, beforeEach } from 'vitest'
+import type { MockServer } from '../../mocks/runtimes/node.ts'
+import { CheckoutPage } from './features/checkout/CheckoutPage.tsx'
+import { renderShop } from './test-setup-shop.tsx'
+
+export type User = ReturnType<typeof userEvent.setup>
+
+/** The requests of the running test to a call that sends something: their idempotency keys and bodies. */
+export function sentTo<Body>({ server }: MockServer, path: string): { key: string | null; body: Body }[] {
+  const sent: { key: string | null; body: Body }[] = []
+  beforeEach(() => {
+    sent.length = 0
+    server.events.on('request:start', ({ request }) => {
+      if (request.method !== 'POST' || !request.url.endsWith(path)) return
+      void request
+        .clone()
+        .json()
+        .then((body: Body) => sent.push({ key: request.headers.get('Idempotency-Key'), body }))
+    })
+  })
+  afterEach(() => server.events.removeAllListeners())
+  return sent
+}
+
+export const showCheckout = (element: ReactElement = <CheckoutPage />) => renderShop({ '/checkout': element }, '/checkout')
+
+// By text and value: role names are expensive to compute in a page with a list of all countries.
+export const payButton = async (name = 'Place Order') =>
+  (await screen.findAllByText(new RegExp(`^${name}`))).at(-1)?.closest('button') as HTMLButtonElement
+export const radio = (value: string) =>
+  waitFor(() => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`) ?? Promise.reject(new Error(value)))
+export const fill = async (user: User, label: string | RegExp, text: string): Promise<void> => {
+  await user.click(await screen.findByLabelText(label))
+  await user.paste(text)
+}
+
+/** Fills in the form as a guest who pays in cash. */
+export async function fillIn(user: User, email = 'gast@example.org'): Promise<void> {
+  await fill(user, 'Name', 'Ada Lovelace')
+  await fill(user, 'E-mail', email)
+  await fill(user, 'Phone', '030 23125042')
+  await user.tab()
+  await user.click(await radio('cash'))
+  await user.click(screen.getByLabelText(/accept the terms/))
+}
+
+/** The same for a takeaway. */
+export async function fillTakeaway(user: User, email?: string): Promise<void> {
+  await user.click(await radio('takeaway'))
+  await fillIn(user, email)
+}
