@@ -2,15 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach } from 'vitest'
+import type { CheckoutSubmission, QuoteRequest } from '../../contracts/types.ts'
 import type { MockServer } from '../../mocks/runtimes/node.ts'
 import { CheckoutPage } from './features/checkout/CheckoutPage.tsx'
 import { renderShop } from './test-setup-shop.tsx'
 
 export type User = ReturnType<typeof userEvent.setup>
 
+interface Bodies {
+  '/checkout/quote': QuoteRequest
+  '/checkout/v2': CheckoutSubmission
+}
+
 /** The requests of the running test to a call that sends something: their idempotency keys and bodies. */
-export function sentTo<Body>({ server }: MockServer, path: string): { key: string | null; body: Body }[] {
-  const sent: { key: string | null; body: Body }[] = []
+export function sentTo<Path extends keyof Bodies>({ server }: MockServer, path: Path): { key: string | null; body: Bodies[Path] }[] {
+  const sent: { key: string | null; body: Bodies[Path] }[] = []
   beforeEach(() => {
     sent.length = 0
     server.events.on('request:start', ({ request }) => {
@@ -18,7 +24,7 @@ export function sentTo<Body>({ server }: MockServer, path: string): { key: strin
       void request
         .clone()
         .json()
-        .then((body: Body) => sent.push({ key: request.headers.get('Idempotency-Key'), body }))
+        .then((body: Bodies[Path]) => sent.push({ key: request.headers.get('Idempotency-Key'), body }))
     })
   })
   afterEach(() => server.events.removeAllListeners())

@@ -70,7 +70,7 @@ it('a part that fails says so, and is rendered again after a press', async () =>
   )
   expect(await screen.findByText('A part of this page has stopped working. Your cart is kept.')).toBeVisible()
   expect(reported).toEqual([expect.stringContaining('"kind":"part","name":"TypeError","message":"lines is undefined"')])
-  cart.mend()
+  cart.repair()
   const offers = screen.getAllByRole('button', { name: 'Try again' })
   await userEvent.click(offers.at(-1) as HTMLElement)
   expect(await screen.findByText('the cart')).toBeVisible()
@@ -87,18 +87,18 @@ it('what a boundary has replaced is rendered again after a reset', () => {
   )
   const { rerender } = render(page('first'))
   expect(screen.getByText('not now')).toBeVisible()
-  cart.mend()
+  cart.repair()
   rerender(page('first'))
   expect(screen.getByText('not now')).toBeVisible()
   rerender(page('second'))
   expect(screen.getByText('the cart')).toBeVisible()
 })
 
-/** A component that fails until it is mended. */
+/** A component that fails until it is repaired. */
 function fragile() {
   let broken = true
   return {
-    mend: () => (broken = false),
+    repair: () => (broken = false),
     Fragile: () => {
       if (broken) throw new TypeError('lines is undefined')
       return <p>the cart</p>

@@ -26,7 +26,7 @@ import { sentTo, showCheckout, payButton, radio, fill, fillTakeaway } from '../.
 
 const shop = openMockShop()
 const { server, world } = shop
-const placed = sentTo<CheckoutSubmission>(shop, '/checkout/v2')
+const placed = sentTo(shop, '/checkout/v2')
 beforeEach(() => fillCart())
 
 /** Another tab stores a value, or removes it. */

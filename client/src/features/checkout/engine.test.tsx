@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Bill, CheckoutSubmission, QuoteRequest } from '../../../../contracts/types.ts'
+import type { Bill } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { orderTotal } from '../../domain/order.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
@@ -16,8 +16,8 @@ import { sentTo, showCheckout, payButton, fill, fillTakeaway } from '../../test-
 
 const shop = openMockShop()
 const { server, world } = shop
-const quoted = sentTo<QuoteRequest>(shop, '/checkout/quote')
-const placed = sentTo<CheckoutSubmission>(shop, '/checkout/v2')
+const quoted = sentTo(shop, '/checkout/quote')
+const placed = sentTo(shop, '/checkout/v2')
 
 beforeEach(async () => {
   session.remove(sessionKeys.quotes)
