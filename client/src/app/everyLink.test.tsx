@@ -19,7 +19,7 @@ import { shopCurrency } from '../restaurant/config.ts'
 import { caller } from '../session/identity.ts'
 import { forgetLogin, login } from '../session/login.ts'
 import { renderShell } from '../test-setup-shell.tsx'
-import { openMockShop } from '../test-setup-shop.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { loadFirstScreen } from './Screens.tsx'
 
 const { server, world } = openMockShop()

@@ -277,7 +277,7 @@ it('a location that the browser denies late, after the customer has gone on to s
   deny()
   await waitFor(() => expect(locate).toBeEnabled())
   // Dialogs are shown in the order in which they were asked for.
-  act(() => void showAlert({ title: 'Next', text: 'The next dialog', agree: 'Ok' }))
+  act(() => void showAlert('Next', 'The next dialog'))
   expect(await screen.findByText('The next dialog')).toBeInTheDocument()
   expect(screen.queryByText(/open your location services/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Ok' }))

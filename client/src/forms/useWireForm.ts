@@ -60,7 +60,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
       }
       // In a dialog: the form may not be offered any more.
       if (isNotOffered(error)) {
-        void showAlert({ title: t('Error'), text: t(error.message), agree: t('Ok') })
+        void showAlert(t('Error'), t(error.message))
         return
       }
       const { beside, rest } = refuse(error, true)

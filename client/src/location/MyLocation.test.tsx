@@ -101,7 +101,7 @@ describe('"Use my location"', () => {
       await Promise.resolve()
     })
     // Dialogs are shown in the order in which they were asked for.
-    act(() => void showAlert({ title: 'Next', text: 'The next dialog', agree: 'Ok' }))
+    act(() => void showAlert('Next', 'The next dialog'))
     expect(await screen.findByText('The next dialog')).toBeInTheDocument()
     expect(screen.queryByText(/open your location services/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Ok' }))

@@ -118,7 +118,7 @@ describe('the checkout of a guest', () => {
 
   it('a tip that is no amount stays, says so and prevents the order; one with a currency is read', async () => {
     const user = userEvent.setup()
-    show()
+    showCheckout()
     await fillTakeaway(user)
     const words = 'Enter the tip as an amount, or leave it empty.'
     const tip = screen.getByLabelText(/^Custom tip/)
@@ -127,13 +127,13 @@ describe('the checkout of a guest', () => {
     expect(tip).toHaveValue('2,5,0')
     expect(tip).toHaveAccessibleDescription(expect.stringContaining(words) as string)
     expect(await screen.findByRole('button', { name: words })).toBeVisible()
-    expect(await button()).toBeDisabled()
+    expect(await payButton()).toBeDisabled()
     await user.clear(tip)
     await fill(user, /^Custom tip/, '2.50 €')
     await user.tab()
     expect(tip).not.toHaveAccessibleDescription(expect.stringContaining(words) as string)
-    await waitFor(async () => expect(await button()).toBeEnabled())
-    await user.click(await button())
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
     await waitFor(() => expect(placed).toHaveLength(1))
     expect(placed[0]?.body.cart.tip).toBe(2.5)
   })
