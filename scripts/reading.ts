@@ -58,7 +58,8 @@ export function readingTable(contract: Schema): string {
     if (schema['enum'] !== undefined && schema['x-also'] !== undefined)
       fields.push(`also: ${texts(Object.entries(schema['x-also'] as Record<string, string>).flat())}`)
     const written = schema['x-text'] as string | undefined
-    const form = schema['format'] === 'date-time' ? 'dateTime' : written === undefined ? undefined : (forms[written] ?? written)
+    const form =
+      schema['format'] === 'date-time' ? 'dateTime' : schema['type'] === 'integer' ? 'count' : written && (forms[written] ?? written)
     if (form !== undefined) fields.push(`form: ${form}`)
     if (schema['x-null'] !== undefined) fields.push(`none: "${schema['x-null'] as number}"`)
     if (schema['maximum'] !== undefined) fields.push(`most: ${schema['maximum'] as number}`)

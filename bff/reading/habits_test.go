@@ -63,10 +63,58 @@ func TestHabits(t *testing.T) {
 	}
 }
 
-// writer writes values as real backends do.
+// TestAnythingAnywhere: with values of any kind anywhere in a response, what is read holds to its rules.
+func TestAnythingAnywhere(t *testing.T) {
+	doc, err := openapi3.NewLoader().LoadFromData(contracts.OpenAPI)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := options(t)
+	for _, call := range calls {
+		t.Run(call.name, func(t *testing.T) {
+			example, schema := exampleOf(t, doc, call.name), schemaOf(t, doc, call.name)
+			rapid.Check(t, func(t *rapid.T) {
+				w := &writer{t: t, zone: o.Zone, wild: true}
+				body, err := json.Marshal(w.enveloped(call.node, example))
+				if err != nil {
+					t.Fatal(err)
+				}
+				inner, err := envelope.Unwrap(body)
+				if err != nil {
+					t.Fatal(err)
+				}
+				o := o
+				o.Whole = body
+				if err := holds(inner, call.node, schema, o); err != nil {
+					t.Fatal(err)
+				}
+			})
+		})
+	}
+}
+
+// writer writes values as real backends do. wild: some are of any kind.
 type writer struct {
 	t    *rapid.T
 	zone *time.Location
+	wild bool
+}
+
+// wild are values of any kind.
+var wild = []any{
+	nil, true, 7, -1, "", "?", "8,50", "1.234",
+	[]any{},
+	map[string]any{},
+	[]any{nil},
+	[]any{"11:00", "14:00"},
+	map[string]any{"data": nil},
+	map[string]any{"data": []any{}},
+	map[string]any{"id": 7},
+	map[string]any{"name": "A"},
+	map[string]any{"de": "A"},
+	map[string]any{"1": nil, "2": "B"},
+	`[{"id":1}]`, "<p>&amp;amp;</p>",
+	map[string]any{"data": map[string]any{"data": 7}},
 }
 
 // one draws one of some forms; the first is the contract's, and as likely as all others.
@@ -90,6 +138,9 @@ func (w *writer) enveloped(schema Schema, v any) any {
 // value writes a value. root: it is the response, which has an envelope of its own.
 func (w *writer) value(schema Schema, v any, root bool) any {
 	n := &nodes[schema]
+	if w.wild && rapid.IntRange(0, 9).Draw(w.t, "wild") == 0 {
+		return rapid.SampledFrom(wild).Draw(w.t, "anything")
+	}
 	switch t := v.(type) {
 	case nil:
 		if n.kind == object && !root {
@@ -189,7 +240,8 @@ func (w *writer) object(n *node, of map[string]any, wrapped bool) any {
 	}
 	switch {
 	case n.ranges:
-		from, to := of["start"].(string), of["end"].(string)
+		from, _ := of["start"].(string)
+		to, _ := of["end"].(string)
 		return w.one(out, []any{from, to}, from+" - "+to, []any{from + ":00", to})
 	case n.days && len(of) == 7:
 		week := []any{}

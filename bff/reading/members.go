@@ -28,7 +28,14 @@ func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays 
 	}
 	end, out := r.value(m.node, p.value)
 	switch {
-	case out == good, out == unknown && !m.vital():
+	case out == unknown && !m.required && n.form != count:
+		r.back(before)
+		if string(r.b[p.value:end]) != unknownText {
+			r.edit(p.value, end, unknownText)
+		}
+		r.note(Unknown, p.value, end, unknownText, n.due())
+		return end, true
+	case out == good, out == unknown && m.required && !m.vital():
 		return end, true
 	case !m.required && n.words == nil:
 		r.back(before)

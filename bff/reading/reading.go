@@ -46,7 +46,7 @@ const (
 	Rewritten Kind = iota
 	// LeftOut: a value could not be read and is not in the result: an element of a list, or a member, which is missing, null or empty there.
 	LeftOut
-	// Unknown: a number could not be read. In the result it is null or missing, or where null is a number the text "unknown"; never 0.
+	// Unknown: a number could not be read. In the result it is null, or the text "unknown" where null is a number or nothing; never 0.
 	Unknown
 	// Unread: a value could not be read. It is in the result as it came.
 	Unread
@@ -109,7 +109,7 @@ const (
 	id // a number or a text
 )
 
-// form is a rule for texts.
+// form is a rule for texts and numbers.
 type form uint8
 
 const (
@@ -119,6 +119,7 @@ const (
 	clock                    // HH:MM
 	endClock                 // HH:MM, the end of a range
 	dateTime                 // RFC 3339
+	count                    // a whole number
 )
 
 // node is a schema.

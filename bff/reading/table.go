@@ -37,7 +37,7 @@ var nodes = [...]node{
 	{kind: object, needs: 19, members: []member{{name: "id", node: 17, required: true}, {name: "name", node: 13, required: true}, {name: "description", node: 14}, {name: "media", node: 5, beside: true}, {name: "sizes", node: 31, required: true}, {name: "extras", node: 34}, {name: "variants", node: 38}, {name: "additives", node: 43}, {name: "allergens", node: 45}, {name: "available", node: 8}, {name: "maxQty", node: 33}}, more: true},
 	{kind: list, items: 32},
 	{kind: object, needs: 7, members: []member{{name: "id", node: 17, required: true}, {name: "name", node: 13, required: true}, {name: "price", node: 15, required: true}, {name: "available", node: 8}, {name: "maxQty", node: 33}}},
-	{kind: number},
+	{kind: number, form: count},
 	{kind: list, items: 35},
 	{kind: object, needs: 7, members: []member{{name: "id", node: 17, required: true}, {name: "name", node: 13, required: true}, {name: "prices", node: 36, required: true}}},
 	{kind: list, items: 37},
@@ -109,7 +109,7 @@ var nodes = [...]node{
 	{kind: object, needs: 31, members: []member{{name: "description", node: 13, required: true}, {name: "oldProfit", node: 15, required: true}, {name: "amount", node: 15, required: true}, {name: "newProfit", node: 15, required: true}, {name: "date", node: 56, required: true}}},
 	{kind: object, needs: 1, members: []member{{name: "pagination", node: 104, required: true, beside: true}}, more: true},
 	{kind: object, needs: 15, members: []member{{name: "total", node: 33, required: true}, {name: "current_page", node: 33, required: true}, {name: "per_page", node: 33, required: true}, {name: "total_pages", node: 105, required: true, also: []string{"last_page"}}}, more: true},
-	{kind: number},
+	{kind: number, form: count},
 }
 
 // calls are the nodes of the calls' responses; calls whose response the contract leaves open are not here.

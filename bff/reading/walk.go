@@ -227,6 +227,8 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 			}
 			if stays {
 				known |= 1 << i
+			} else {
+				seen &^= 1 << i
 			}
 			if n.members[i].beside || n.members[i].sibling {
 				others = append(others, p)
