@@ -132,9 +132,9 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
       expect(sumOfLines(byTool)).toBe(sum)
       carts += 1
     }),
-    { numRuns: 10_000 },
+    { numRuns: 1_000 },
   )
-  expect(carts).toBe(10_000)
+  expect(carts).toBe(1_000)
 })
 
 it('says what is missing or unknown instead of guessing', () => {
