@@ -2,20 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useForm } from 'react-hook-form'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { startLanguage } from '../i18n/language.ts'
 import { PhoneField } from './PhoneField.tsx'
-
-const metadata = vi.hoisted(() => {
-  let release = (): void => undefined
-  const released = new Promise<void>((resolve) => (release = resolve))
-  return { released, release }
-})
-vi.mock('libphonenumber-js/max', async (load) => {
-  await metadata.released
-  return load()
-})
 
 beforeAll(() => startLanguage(undefined))
 
@@ -27,19 +17,6 @@ function Form() {
     </QueryClientProvider>
   )
 }
-
-it('keeps its text, with what is selected in it, while it has the focus and the number metadata arrives', async () => {
-  render(<Form />)
-  const phone = screen.getByLabelText('Phone')
-  await userEvent.click(phone)
-  metadata.release()
-  await waitFor(() =>
-    expect(screen.getByLabelText('Country of the telephone number').querySelectorAll('option').length).toBeGreaterThan(200),
-  )
-  expect(phone).toHaveValue('+493023125102')
-  await userEvent.tab()
-  expect(phone).toHaveValue('030 23125102')
-})
 
 it('keeps what is typed while the number that was left before is still checked', async () => {
   render(<Form />)
@@ -55,7 +32,6 @@ it('keeps what is typed while the number that was left before is still checked',
 })
 
 it('shows the country of a number that begins with +, and reads the next national number in the shop’s own', async () => {
-  metadata.release()
   render(<Form />)
   const phone = screen.getByLabelText('Phone')
   const country = screen.getByLabelText('Country of the telephone number')
@@ -79,7 +55,6 @@ it('shows the country of a number that begins with +, and reads the next nationa
 })
 
 it('says what is not sent with the number', async () => {
-  metadata.release()
   render(<Form />)
   const phone = screen.getByLabelText('Phone')
   await userEvent.clear(phone)

@@ -19,8 +19,8 @@ describe('whenPaused', () => {
 
   it('does nothing after it was cancelled', () => {
     const work = vi.fn()
-    window.dispatchEvent(new Event('keydown'))
     const cancel = whenPaused(work)
+    window.dispatchEvent(new Event('keydown'))
     vi.advanceTimersByTime(450)
     cancel()
     vi.advanceTimersByTime(5000)
