@@ -126,6 +126,8 @@ describe('a form of the wire', () => {
     const done = vi.fn()
     show({ send, done })
     await fill()
+    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveFocus())
+    await userEvent.tab()
     await waitFor(() => expect(document.querySelector('[aria-live]')).toHaveTextContent('Taken.'))
     await userEvent.click(screen.getByRole('button'))
     await waitFor(() => expect(done).toHaveBeenCalled())
