@@ -15,6 +15,9 @@ function className(local: string, file: string): string {
 }
 const modules = new Map<string, string>()
 
+/** No build reports how long its plugins took: nobody who builds the shop can change it. */
+export const checks = { bundlerTimings: false }
+
 /** The build's options for CSS modules. */
 export const css: CSSOptions = { modules: { localsConvention: 'camelCaseOnly', generateScopedName: className } }
 
@@ -48,7 +51,7 @@ export async function renderFirstPaint(plugins: PluginOption[] = []): Promise<Fi
         ssr: 'src/first/fragments.tsx',
         outDir: folder,
         emptyOutDir: true,
-        rolldownOptions: { output: { entryFileNames: 'fragments.mjs' } },
+        rolldownOptions: { checks, output: { entryFileNames: 'fragments.mjs' } },
       },
     })
     const made = (await import(pathToFileURL(join(folder, 'fragments.mjs')).href)) as { renderFirstPaint: () => Promise<FirstPaint> }

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { brand, brandName } from './brand.build.ts'
 import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
-import { css, renderFirstPaint } from './firstPaint.build.ts'
+import { checks, css, renderFirstPaint } from './firstPaint.build.ts'
 import { devNonce, productionPolicy } from './policy.dev.ts'
 
 // The build that the BFF embeds, and the mock mode (`--mode mock`), which runs on MSW without a server.
@@ -76,7 +76,11 @@ const serviceWorker = (): Plugin => ({
           outDir: dir,
           emptyOutDir: false,
           target: browsers,
-          rolldownOptions: { input: `${import.meta.dirname}/src/worker/${source}`, output: { format: 'iife', entryFileNames: name } },
+          rolldownOptions: {
+            checks,
+            input: `${import.meta.dirname}/src/worker/${source}`,
+            output: { format: 'iife', entryFileNames: name },
+          },
         },
       })
   },
@@ -153,7 +157,7 @@ const inPage = async (module: string, define: Record<string, string>, format: 'e
       write: false,
       target: browsers,
       modulePreload: false,
-      rolldownOptions: { input: `${import.meta.dirname}${module}`, external: /main\.tsx$/, output: { format } },
+      rolldownOptions: { checks, input: `${import.meta.dirname}${module}`, external: /main\.tsx$/, output: { format } },
     },
   })
   const [script] = 'output' in built ? built.output : []
@@ -255,7 +259,7 @@ export default defineConfig(({ command, mode }) => ({
     // The first screen's scripts are bundled into three files instead of forty: smaller together and fewer requests; each runs in a task of its own
     // (src/start.ts), and the vendor file outlives releases.
     rolldownOptions: {
-      checks: { bundlerTimings: false },
+      checks,
       output: {
         chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {

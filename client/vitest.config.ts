@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     // Long enough for a machine that is busy with something else; no test waits for time.
-    testTimeout: 180_000,
+    testTimeout: 600_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const quick = { interval: 5, timeout: 5_000 }
+const quick = { interval: 5 }
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 
 /** Places an order as a customer does; fails where the shop would not let him. */
