@@ -96,11 +96,11 @@ async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
   // Without areas there is no delivery: the customer collects.
   await waitFor(() => expect(result.current.loading).toBe(false), quick)
   if (result.current.destination.area === null) chooseDelivery({ deliverType: 'takeaway' })
-  await waitFor(
-    () => expect([result.current.obstacle, result.current.bill.complete, result.current.loading]).toEqual([null, true, false]),
-    quick,
-  )
-  const { form, bill, cart } = result.current
+  const { form, bill, cart } = await waitFor(() => {
+    const { obstacle, bill, loading } = result.current
+    expect([obstacle, bill.complete, loading]).toEqual([null, true, false])
+    return result.current
+  }, quick)
   if (form.deliverType === null || form.paymentType === null) throw new Error('the form is not complete')
   const body = submissionOf(
     { ...form, deliverType: form.deliverType, paymentType: form.paymentType },
