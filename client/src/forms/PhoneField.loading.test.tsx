@@ -28,7 +28,7 @@ function Form() {
 }
 
 it('keeps its text, with what is selected in it, while it has the focus and the number metadata arrives', async () => {
-  startLanguage(undefined)
+  await startLanguage(undefined)
   render(<Form />)
   const phone = screen.getByLabelText('Phone')
   await userEvent.click(phone)
