@@ -57,6 +57,11 @@ describe('a bill that the backend has computed', () => {
     expect(other).toMatchObject({ taxes: [], totals: { lines: 3_400, delivery: 0, tax: 0, tip: 0, total: 3_000 } })
   })
 
+  it('of which a line can’t be read has the shop’s own sum of the lines', () => {
+    const unread = { lines: [17, null as unknown as number], delivery: 2.5, taxItems: [], tip: 2, total: 38.5 }
+    expect(quotedBill(own, unread, EUR).totals).toMatchObject({ lines: 3_400, total: 3_850 })
+  })
+
   it('whose total can’t be read is none', () => {
     expect(read(own, { total: 'free' as never }, EUR)).toBeNull()
   })

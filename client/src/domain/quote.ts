@@ -15,7 +15,8 @@ export function quotedBill(own: Bill, quote: Quote, currency: Currency): Bill | 
     named(quote.taxItems?.filter((tax) => (tax.included === true) === included))?.map((tax) => ({ ...tax, percent: null }))
   const total = toMinor(quote.total, currency)
   if (total === null) return null
-  const lines = quote.lines === undefined ? own.totals.lines : sumOf(quote.lines.map((line) => minor(line) ?? 0))
+  const priced = quote.lines?.map(minor).filter((line) => line !== undefined)
+  const lines = priced === undefined || priced.length !== quote.lines?.length ? own.totals.lines : sumOf(priced)
   const discounts = named(quote.discounts)
   const fees = named(quote.fees) ?? []
   const added = taxes(false)
