@@ -128,7 +128,7 @@ func TestFragments(t *testing.T) {
 	if _, err := start(built.Fragments, map[string]int{"menus": 4}); err == nil || !strings.Contains(err.Error(), "limit Products") {
 		t.Errorf("a missing limit: %v", err)
 	}
-	s, err := start(change("menuCard", `class="ComboCard_card`, `class="ComboCard_tile`), built.Limits)
+	s, err := start(change("menuCard", `class="MenuCard_card ComboCard_card`, `class="ComboCard_tile`), built.Limits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestFirstPaint(t *testing.T) {
 	page := root(t, w)
 	for _, want := range []string{
 		`<h1 class="MenuPage_site">Zum Goldenen Löffel</h1>`, `src="https://shop.example/media/logo.svg"`, `<a href="#menus"`, `>Menüs</span>`, `<a href="#category-3"`, `<a href="#category-p-4"`,
-		`<a href="/?menu=5" data-card="true" class="ComboCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
+		`<a href="/?menu=5" data-card="true" class="MenuCard_link">Mittagsmenü</a>`, `Suppe und Hauptgang`, `>Choose a branch</span>`, `>Lieferung</span>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %s in %s", want, page)
@@ -166,7 +166,7 @@ func TestFirstPaint(t *testing.T) {
 	}
 	source.put("products/menus", "[]")
 	page = root(t, get(newSite(source), "/"))
-	for _, want := range []string{`<a href="/?product=301" data-card="true" class="ProductCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchPriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
+	for _, want := range []string{`<a href="/?product=301" data-card="true" class="MenuCard_link">Margherita</a>`, `src="https://shop.example/media/m.avif"`, `fetchPriority="high"`, "Aus dem Steinofen", "MenuSection_cards"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("without menus: no %s in %s", want, page)
 		}
@@ -186,8 +186,8 @@ func TestFirstPaintOfAnUnknownDiscount(t *testing.T) {
 		source := newFakeSource()
 		source.put("products/menus", `[{"id":5,"name":"Mittagsmenü","description":"","price":14.90,"discount":`+discount+`,"items":[]}]`)
 		page := root(t, get(newSite(source), "/"))
-		_, card, found := strings.Cut(page, `class="ComboCard_link">Mittagsmenü</a>`)
-		card, _, _ = strings.Cut(card, "ProductCard_link")
+		_, card, found := strings.Cut(page, `class="MenuCard_link">Mittagsmenü</a>`)
+		card, _, _ = strings.Cut(card, "MenuCard_link")
 		if got := strings.Contains(card, "14,90"); !found || got != priced {
 			t.Errorf("a discount of %s: found %t, a price %t\n%s", discount, found, got, card)
 		}

@@ -100,7 +100,7 @@ func New(c Options, dist fs.FS, source Source) (*Site, error) {
 		return s, nil
 	}
 	if s.first, err = firstpaint.Read(first, firstpaint.Options{
-		ImagesURL: c.ImagesURL, Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency,
+		ImagesURL: c.ImagesURL, Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Phone: c.ShopPhone,
 	}); err != nil {
 		return nil, fmt.Errorf("client/dist/%s does not match this executable (make build): %w", firstpaint.File, err)
 	}

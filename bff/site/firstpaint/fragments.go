@@ -24,6 +24,7 @@ const File = "first.json"
 type Options struct {
 	ImagesURL                           string // an image service, which serves images in the width at which they are shown
 	Country, Language, Locale, Currency string
+	Phone                               string // the restaurant's, where the settings have none
 }
 
 // Build is what a build of the client knows of its first paint: its views as templates, and its routes. html/template escapes
@@ -42,11 +43,13 @@ type Build struct {
 	Places       []Place
 	Guards       map[string][]guardStep
 	FactSettings map[string]string
-	DeliverTypes []deliverType
-	Words        stripWords
-	Letter       *regexp.Regexp
-	Separator    *regexp.Regexp // between the restaurant's name and the branch's
-	Money        moneyFormats
+	// TopBarSettings are those that fill the top bar, besides the branch, the hours and the languages.
+	TopBarSettings []string
+	DeliverTypes   []deliverType
+	Words          stripWords
+	Letter         *regexp.Regexp
+	Separator      *regexp.Regexp // between the restaurant's name and the branch's
+	Money          moneyFormats
 }
 
 // deliverType is a delivery type, the setting that enables it, and its translation key.

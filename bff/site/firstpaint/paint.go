@@ -60,6 +60,7 @@ type painter struct {
 // page is the page: header, and the menu or an inner page's head.
 type page struct {
 	Name, Logo           string
+	TopBar               bool // the header has a top bar
 	OpenMenu, Main, Cart template.HTML
 	Menu                 *menu         // nil on other screens
 	Screen               *screen       // nil for the menu, or with the header only
@@ -111,8 +112,8 @@ type branchCard struct {
 
 type menu struct {
 	Title, Restaurant, Branch, OpenState, Categories, Search, Allergens template.HTML // Restaurant: the beginning of the branch's name that only screen readers read
-	Pictures                                                            bool
-	Hero                                                                *hero // nil without pictures
+	Pictures, Place                                                     bool          // Place: branch or open state are shown
+	Hero                                                                *hero         // nil without pictures
 	Strip                                                               *strip
 	Slides                                                              []slide // none if there is only one
 	Section                                                             *section
@@ -204,7 +205,7 @@ func (f *painter) page() *page {
 	title := f.Text("SITE_TITLE")
 	p := &page{
 		Name: cmp.Or(title, f.Branch.Name, f.Say("Menu")), Logo: f.PictureOf("LOGO"),
-		OpenMenu: f.Markup("Open the menu"), Main: f.Markup("Main"), Cart: f.Markup("Cart"),
+		TopBar: f.topBar(), OpenMenu: f.Markup("Open the menu"), Main: f.Markup("Main"), Cart: f.Markup("Cart"),
 	}
 	if p.Screen = f.screen(); p.Screen != nil {
 		p.Branches = f.branchChoice()
@@ -218,8 +219,12 @@ func (f *painter) page() *page {
 	restaurant, branch := f.build.splitBranchName(f.Branch.Name, title)
 	p.Menu = &menu{
 		Title: cmp.Or(shop.Escaped(title), f.Markup("Menu")), Restaurant: shop.Escaped(restaurant), Branch: shop.Escaped(branch), Categories: f.Markup("Categories"), Search: f.Markup("Search the menu"),
-		Allergens: f.Markup("Allergens"), Pictures: !f.On("HIDE_CATEGORY_IMAGES"), OpenState: f.Markup("Open"), Strip: f.strip(),
+		Allergens: f.Markup("Allergens"), Pictures: !f.On("HIDE_CATEGORY_IMAGES"), Strip: f.strip(),
 	}
+	if f.hasHours() {
+		p.Menu.OpenState = f.Markup("Open")
+	}
+	p.Menu.Place = f.hasBranch() || f.hasHours()
 	p.hero(f, title)
 	if f.Branch.Name == "" && len(f.Branches) > 1 {
 		p.Menu.Branch = f.Markup("Choose a branch")
@@ -241,6 +246,17 @@ func (f *painter) page() *page {
 		p.open(f)
 	}
 	return p
+}
+
+// hasHours reports whether the open state is shown. Hours that are not known yet have their space.
+func (f *painter) hasHours() bool { return f.Hours.Data != nil || f.Raw["workingHours"] == nil }
+
+// hasBranch reports whether a branch, or the choice of one, is shown.
+func (f *painter) hasBranch() bool { return f.Branch.Name != "" || len(f.Branches) > 1 }
+
+// topBar reports whether the top bar of wide screens has content (client/src/app/useTopBar.ts).
+func (f *painter) topBar() bool {
+	return f.hasBranch() || f.hasHours() || f.build.options.Phone != "" || len(shop.List[string](f.Raw["languages"])) > 1 || slices.ContainsFunc(f.build.TopBarSettings, f.On)
 }
 
 // hero adds the restaurant's pictures (client/src/features/menu/Hero.tsx).

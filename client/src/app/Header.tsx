@@ -11,6 +11,7 @@ import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
 import { DestinationLink } from './DestinationLink.tsx'
 import { useDestinations } from './useDestinations.ts'
+import { useHasTopBar } from './useTopBar.ts'
 
 // Neither is part of the first paint.
 const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
@@ -26,11 +27,12 @@ export const Header = memo(function Header() {
   // The top bar is not rendered on narrow screens, since a telephone number loads its metadata.
   const wide = useMedia('(width >= 64rem)')
   const painted = usePainted()
+  const hasTopBar = useHasTopBar()
   const atTable = useTableSession() !== null
   return (
     <HeaderView
       atTable={atTable}
-      topBar={wide && painted && <TopBar />}
+      topBar={hasTopBar && (wide && painted ? <TopBar /> : null)}
       menuButton={<MenuButton />}
       brand={<Brand />}
       label={t('Main')}

@@ -10,8 +10,8 @@ import brand from './Brand.module.css'
 import styles from './Header.module.css'
 
 interface HeaderViewProps {
-  /** The top bar of wide screens. */
-  topBar?: ReactNode
+  /** The content of wide screens' top bar, which follows; false: there is no top bar. */
+  topBar: ReactNode
   menuButton: ReactNode
   brand: ReactNode
   /** The translated "Main". */
@@ -28,7 +28,7 @@ interface HeaderViewProps {
 export function HeaderView({ topBar, menuButton, brand: logo, label, links, account, atTable = false, cart }: HeaderViewProps) {
   return (
     <header data-screen className={styles.header}>
-      <div className={styles.line}>{topBar}</div>
+      {topBar !== false && <div className={styles.line}>{topBar}</div>}
       <Bar noWrap gap={2} className={styles.bar}>
         {menuButton}
         {logo}

@@ -15,6 +15,7 @@ import styles from './HomePage.module.css'
 import { HomePageView, PlaceView } from './HomePageView.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
+import { useHasPlace } from './useTopBar.ts'
 import { OpenState } from '../restaurant/OpenState.tsx'
 
 /** The docked cart is not part of the first paint, and is not shown on phones. */
@@ -42,6 +43,7 @@ export function HomePage() {
   const [usualReserved] = useState(() => local.read(storedKeys.usual) !== null)
   const place = reserved && <div className={styles.strip} />
   const painted = usePainted()
+  const hasPlace = useHasPlace()
   const { count } = useCart()
   return (
     <>
@@ -50,10 +52,12 @@ export function HomePage() {
           <Boundary kind="screen" fallback={(props) => <BrokenScreen {...props} />}>
             <MenuPage
               place={
-                <PlaceView>
-                  <BranchLink />
-                  <OpenState />
-                </PlaceView>
+                hasPlace && (
+                  <PlaceView>
+                    <BranchLink />
+                    <OpenState />
+                  </PlaceView>
+                )
               }
               usual={(menu) =>
                 (orderedBefore || reserved) && (

@@ -58,9 +58,11 @@ describe('the first paint', () => {
         },
       },
     ])
-    expect(before.fragments['menuCard']).toMatch(/<article class="ComboCard_card" aria-label="\{\{\.Name\}\}"><span class="Picture_frame/)
+    expect(before.fragments['menuCard']).toMatch(
+      /<article class="MenuCard_card ComboCard_card" aria-label="\{\{\.Name\}\}"><span class="Picture_frame/,
+    )
     expect(after.fragments['menuCard']).toMatch(
-      /<article class="ComboCard_tile" aria-label="\{\{\.Name\}\}">\{\{end\}\}(?:(?!Picture_frame).)*<div class="ComboCard_words">.*<\/span>\{\{end\}\}<\/article><\/div>$/,
+      /<article class="MenuCard_card ComboCard_tile" aria-label="\{\{\.Name\}\}">\{\{end\}\}(?:(?!Picture_frame).)*<div class="ComboCard_words">.*<\/span>\{\{end\}\}<\/article><\/div>$/,
     )
     expect(placeholders(after.fragments)).toEqual(placeholders(before.fragments))
   })

@@ -3,6 +3,7 @@ import { BranchLinkView, HomePageView, PlaceView } from '../app/HomePageView.tsx
 import { OpenStateView } from '../restaurant/OpenStateView.tsx'
 import { factSettings, guardSteps } from '../app/guards.ts'
 import { routes, type Route } from '../app/routes.ts'
+import { topBarSettings } from '../app/useTopBar.ts'
 import { MainView } from '../app/MainView.tsx'
 import { BranchCardView, BranchesView } from '../features/branch/SelectBranchView.tsx'
 import { deliverSettings } from '../domain/delivery.ts'
@@ -63,6 +64,7 @@ const fragments: Record<string, Fragment> = {
   page: ({ value, has, include }) => (
     <div data-first-paint>
       <HeaderView
+        topBar={has('TopBar') && null}
         menuButton={<MenuButtonView label={value('OpenMenu')} />}
         brand={<BrandView href={paths.home} name={value('Name')} logo={has('Logo') ? value('Logo') : ''} background="inDark" />}
         label={value('Main')}
@@ -105,18 +107,22 @@ const fragments: Record<string, Fragment> = {
         <MenuPageView
           title={value('Title')}
           place={
-            <PlaceView>
-              {has('Branch') && (
-                <BranchLinkView
-                  restaurant={has('Restaurant') ? value('Restaurant') : ''}
-                  name={value('Branch')}
-                  href={paths.selectBranch}
-                />
-              )}
-              <span data-later>
-                <OpenStateView open>{value('OpenState')}</OpenStateView>
-              </span>
-            </PlaceView>
+            has('Place') && (
+              <PlaceView>
+                {has('Branch') && (
+                  <BranchLinkView
+                    restaurant={has('Restaurant') ? value('Restaurant') : ''}
+                    name={value('Branch')}
+                    href={paths.selectBranch}
+                  />
+                )}
+                {has('OpenState') && (
+                  <span data-later>
+                    <OpenStateView open>{value('OpenState')}</OpenStateView>
+                  </span>
+                )}
+              </PlaceView>
+            )
           }
           strip={include('Strip', 'strip')}
           tools={
@@ -268,6 +274,7 @@ export interface FirstPaint {
   places: readonly NamedPlace[]
   guards: typeof guardSteps
   factSettings: typeof factSettings
+  topBarSettings: typeof topBarSettings
   deliverTypes: readonly { type: string; setting: string; label: string }[]
   words: typeof stripLabels
   letter: string
@@ -287,6 +294,7 @@ export async function renderFirstPaint(): Promise<FirstPaint> {
     places: await places(),
     guards: guardSteps,
     factSettings,
+    topBarSettings,
     deliverTypes: Object.entries(deliverSettings).map(([type, setting]) => ({
       type,
       setting,

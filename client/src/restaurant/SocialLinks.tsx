@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SettingKey } from '../../../contracts/types.ts'
 import { text } from '../api/translatable.ts'
 import { networkLink, whatsappLink } from '../domain/redirect.ts'
+import { networkSettings } from './networkSettings.ts'
 import { useSettings } from './settings.ts'
 import { Bar } from '../ui/Layout.tsx'
 import styles from './SocialLinks.module.css'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** The networks in the order of docs/specification.md section 2, each with an icon. */
-const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
-  {
-    key: 'FACEBOOK',
+/** The networks, each with an icon. */
+const networks: Record<(typeof networkSettings)[number], { name: string; glyph: ReactNode }> = {
+  FACEBOOK: {
     name: text('Facebook'),
     glyph: (
       <path
@@ -21,8 +20,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       />
     ),
   },
-  {
-    key: 'INSTAGRAM',
+  INSTAGRAM: {
     name: text('Instagram'),
     glyph: (
       <g {...line}>
@@ -32,8 +30,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       </g>
     ),
   },
-  {
-    key: 'PINTEREST',
+  PINTEREST: {
     name: text('Pinterest'),
     glyph: (
       <g {...line}>
@@ -42,8 +39,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       </g>
     ),
   },
-  {
-    key: 'LINKEDIN',
+  LINKEDIN: {
     name: text('LinkedIn'),
     glyph: (
       <path
@@ -52,8 +48,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       />
     ),
   },
-  {
-    key: 'WHATSAPP',
+  WHATSAPP: {
     name: text('WhatsApp'),
     glyph: (
       <g {...line}>
@@ -62,8 +57,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       </g>
     ),
   },
-  {
-    key: 'TWITTER',
+  TWITTER: {
     name: text('X (Twitter)'),
     glyph: (
       <path
@@ -72,8 +66,7 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       />
     ),
   },
-  {
-    key: 'TRIPADVISOR',
+  TRIPADVISOR: {
     name: text('Tripadvisor'),
     glyph: (
       <g {...line}>
@@ -83,18 +76,18 @@ const networks: { key: SettingKey; name: string; glyph: ReactNode }[] = [
       </g>
     ),
   },
-  {
-    key: 'TIKTOK',
+  TIKTOK: {
     name: text('TikTok'),
     glyph: <path d="M13.5 3v11.700a3.8 3.8 0 1 1-3.8-3.800M13.5 3c.3 2.9 2.3 5 5.3 5.3" {...line} strokeWidth={2.6} />,
   },
-]
+}
 
 /** Links to the restaurant's social networks, each only if its setting has a valid value (a number or chat URL for WhatsApp). */
 export function SocialLinks() {
   const { t } = useTranslation()
   const settings = useSettings()
-  const links = networks.flatMap(({ key, name, glyph }) => {
+  const links = networkSettings.flatMap((key) => {
+    const { name, glyph } = networks[key]
     const href = key === 'WHATSAPP' ? whatsappLink(settings.text(key)) : networkLink(settings.text(key))
     return href === null ? [] : [{ key, name, glyph, href }]
   })
