@@ -97,7 +97,7 @@ vendure: build examples/vendure/node_modules ## start the shop in front of Vendu
 
 ##@ Prove
 .PHONY: test
-test: setup ## everything: checks, unit tests and browser tests
+test: setup ## everything: checks, unit tests and browser tests; SHUFFLE=1 runs the unit tests in random order
 	@bash scripts/setup browser servers
 	@bash scripts/test
 
@@ -112,7 +112,7 @@ changed: setup .cache/tools/gofumpt ## format, lint, types, and the unit tests o
 
 .PHONY: unit
 unit: setup ## the unit tests of client, mocks and scripts
-	@vitest run --config client/vitest.config.ts
+	@vitest run --config client/vitest.config.ts $(if $(SHUFFLE),--sequence.shuffle)
 
 .PHONY: check
 check: check-go check-ts ## all static checks
@@ -145,10 +145,10 @@ check-ts: setup .cache/tools/gofumpt
 test-go: check-go ## Go tests; those of the program with the race detector
 	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
-	@go test -race -vet=off -shuffle=on -parallel 4 $(RACED)
+	@go test -race -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(RACED)
 	@# Those of the second line would be ten times as slow under the race detector and gain nothing.
-	@go test -vet=off -shuffle=on ./scripts/... & tools=$$!; failed=0; \
-	go test -vet=off -shuffle=on -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
+	@go test -vet=off $(if $(SHUFFLE),-shuffle=on) ./scripts/... & tools=$$!; failed=0; \
+	go test -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
 	wait $$tools && exit $$failed
 
 .PHONY: e2e

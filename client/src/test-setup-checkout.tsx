@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { CheckoutSubmission, QuoteRequest } from '../../contracts/types.ts'
 import type { MockServer } from '../../mocks/runtimes/node.ts'
+import { queryClient } from './api/queryClient.ts'
 import { CheckoutPage } from './features/checkout/CheckoutPage.tsx'
 import { renderShop } from './test-setup-shop.tsx'
 
@@ -27,7 +28,11 @@ export function sentTo<Path extends keyof Bodies>({ server }: MockServer, path: 
         .then((body: Bodies[Path]) => sent.push({ key: request.headers.get('Idempotency-Key'), body }))
     })
   })
-  afterEach(() => server.events.removeAllListeners())
+  afterEach(async () => {
+    // What a page that has gone still sends belongs to the test that has shown it.
+    await waitFor(() => expect(queryClient.isMutating()).toBe(0))
+    server.events.removeAllListeners()
+  })
   return sent
 }
 
