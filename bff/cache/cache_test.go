@@ -351,7 +351,7 @@ func snapshots(t *testing.T, from prometheus.Gatherer) (written, failures float6
 }
 
 func TestTheSnapshotRestoresEntries(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "copies.db")
+	path := filepath.Join(t.TempDir(), "cache.db")
 	series := prometheus.NewRegistry()
 	k, c := newCache(t, Options{SnapshotPath: path, Metrics: series})
 	for _, class := range []Class{Settings, Catalogue, Hours} {
@@ -391,7 +391,7 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 
 func TestADamagedSnapshotIsRenamed(t *testing.T) {
 	whole := func() []byte {
-		path := filepath.Join(t.TempDir(), "copies.db")
+		path := filepath.Join(t.TempDir(), "cache.db")
 		k, _ := newCache(t, Options{SnapshotPath: path})
 		for i := range 40 {
 			u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says(string(make([]byte, 3000)))
@@ -418,7 +418,7 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "copies.db")
+			path := filepath.Join(t.TempDir(), "cache.db")
 			if err := os.WriteFile(path, damage(whole), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -446,7 +446,7 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 
 // A snapshot that can't be read, such as one of another owner, is neither called damaged nor renamed.
 func TestAnUnreadableSnapshotIsNotDamaged(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "copies.db")
+	path := filepath.Join(t.TempDir(), "cache.db")
 	if err := os.Mkdir(path, 0o700); err != nil { // can't be read by root either
 		t.Fatal(err)
 	}
@@ -472,7 +472,7 @@ func TestAnUnreadableSnapshotIsNotDamaged(t *testing.T) {
 // Two processes overlap in a rolling restart: the second has what the first wrote, and writes the file itself once
 // the first has ended.
 func TestTwoProcessesOverlap(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "copies.db")
+	path := filepath.Join(t.TempDir(), "cache.db")
 	first, c := newCache(t, Options{SnapshotPath: path})
 	u := (&upstream{k: first, key: "h de areas", class: Catalogue}).says("x")
 	first.Get(t.Context(), u.key, true, u.fetch)
@@ -506,7 +506,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 // written. One that names its own pages, as a damaged tree would, can't exist: the file has no pages.
 func TestAnyDamagedByte(t *testing.T) {
 	dir := t.TempDir()
-	path := filepath.Join(dir, "copies.db")
+	path := filepath.Join(dir, "cache.db")
 	k, c := newCache(t, Options{SnapshotPath: path})
 	for i := range 5 {
 		u := (&upstream{k: k, key: fmt.Sprintf("h de %d", i), class: Settings}).says("body")

@@ -29,7 +29,7 @@ type snapshot struct {
 const saveEvery = 10 * time.Second
 
 // snapshotFormat is the format of the file. Its records are saved.
-var snapshotFormat = recordlog.Format{Name: "copies", Version: 3}
+var snapshotFormat = recordlog.Format{Name: "cache", Version: 3}
 
 var errRecord = fmt.Errorf("%w: cache: a stored entry cannot be decoded", recordlog.ErrDamaged)
 

@@ -122,7 +122,7 @@ func outlives(t *testing.T, lies bool) {
 	}
 	k.down.Store(false)
 	k.on("GET products/menus", says(`{"data":[{"id":9,"name":"new"}]}`))
-	until(t, "the copies are fresh again", func() bool { return strings.Contains(shop.get("/api/products/menus").body, `"new"`) })
+	until(t, "the responses are fresh again", func() bool { return strings.Contains(shop.get("/api/products/menus").body, `"new"`) })
 }
 
 func TestF02_ASlowUpstreamIsCutOffAtTheDeadline(t *testing.T) {
@@ -524,7 +524,7 @@ func TestF24_AColdStartWithoutUpstreamStaysUp(t *testing.T) {
 	k := newFailingUpstream(t)
 	k.down.Store(true)
 	c := testConfig(t, k.URL)
-	if err := os.WriteFile(filepath.Join(c.DataDir, "copies.db"), []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(c.DataDir, "cache.db"), []byte(strings.Repeat("not a database", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	shop := openShopWith(t, c)
@@ -1028,7 +1028,7 @@ func TestF01_ThePageSaysHowOldItIs(t *testing.T) {
 	text, _, _ := strings.Cut(rest, `"`)
 	since, err := time.Parse(time.RFC3339, text)
 	if err != nil || stored.Sub(since).Abs() > time.Minute {
-		t.Errorf("stale since %s, the copies are of %s", text, stored.UTC())
+		t.Errorf("stale since %s, the responses are of %s", text, stored.UTC())
 	}
 	if b := shop.bootOf("/"); strings.Contains(b, `"stale"`) {
 		t.Errorf("the main host is called stale for its branch: %.300s", b)

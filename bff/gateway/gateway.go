@@ -184,7 +184,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		Branches: g.branches, Fetch: g.fetch, Failed: g.noteFailedFetch, Language: c.Language,
 		Cache: cache.Options{
 			TTL: c.CacheTTL, MaxBytes: c.CacheBytes, FetchTimeout: c.UpstreamTimeout, Now: g.now, Metrics: g.metrics.registry, Log: g.log,
-			SnapshotPath: filepath.Join(c.DataDir, "copies.db"),
+			SnapshotPath: filepath.Join(c.DataDir, "cache.db"),
 		},
 	})
 	if g.cluster != nil {

@@ -265,7 +265,7 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 		shop.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
 	}
 	if n, _ := shop.Gateway.catalogue.Size(); n > 10 {
-		t.Fatalf("%d copies are kept", n)
+		t.Fatalf("%d responses are cached", n)
 	}
 }
 
