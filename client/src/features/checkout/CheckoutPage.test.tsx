@@ -454,6 +454,31 @@ describe('the checkout of a customer', () => {
     expect(await radio('1')).not.toBeChecked()
   })
 
+  it('the default address yields to an area that was chosen before, and to the address of the last order', async () => {
+    await signIn('ada@example.org')
+    const [home, other] = await call('GET /me/addresses', { identity: caller() })
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    if (home?.isDefault !== true || other === undefined) throw new Error('two addresses')
+    const user = userEvent.setup()
+    const area = (await call('GET /areas', { identity: caller() })).find(({ id }) => id !== home.areaId)
+    server.use(
+      http.get('*/api/me/orders', () => HttpResponse.json([])),
+      http.get('*/api/me/addresses', () => HttpResponse.json([home, { ...other, areaId: area?.id, area }])),
+    )
+    chooseDelivery({ deliverType: 'delivery', areaId: area?.id ?? null })
+    const first = show()
+    await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
+    first.unmount()
+    chooseDelivery(noDeliveryChoice)
+    queryClient.clear()
+    server.use(
+      http.get('*/api/me/orders', () => HttpResponse.json([{ ...order, address: `${other.address}, 2nd floor`, takeaway: false }])),
+    )
+    show()
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
+  })
+
   it('is filled in from the last order and is a summary, with what may be added to the order, whether or not the orders were loaded before', async () => {
     await signIn('ada@example.org')
     const user = userEvent.setup()
