@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutSubmission } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
 import { serialiseCart } from '../../domain/storedCart.ts'
 import { receiptOf } from '../../domain/receipt.ts'
@@ -466,7 +467,7 @@ describe('the checkout of a customer', () => {
       http.get('*/api/me/addresses', () => HttpResponse.json([home, { ...other, areaId: area?.id, area }])),
     )
     chooseDelivery({ deliverType: 'delivery', areaId: area?.id ?? null })
-    const first = show()
+    const first = showCheckout()
     await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
     first.unmount()
     chooseDelivery(noDeliveryChoice)
@@ -474,7 +475,7 @@ describe('the checkout of a customer', () => {
     server.use(
       http.get('*/api/me/orders', () => HttpResponse.json([{ ...order, address: `${other.address}, 2nd floor`, takeaway: false }])),
     )
-    show()
+    showCheckout()
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     await waitFor(async () => expect(await radio(String(other.id))).toBeChecked())
   })

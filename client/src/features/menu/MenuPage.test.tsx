@@ -86,6 +86,35 @@ describe('the menu', () => {
     expect(renders - before).toBeLessThanOrEqual((categories()?.length ?? 0) + 2)
   })
 
+  it('a dish without a picture has a placeholder, except in a section without any', async () => {
+    queryClient.clear()
+    let pictured = true
+    server.use(
+      http.get('*/api/products/categories/1/products', () =>
+        HttpResponse.json({
+          data: [
+            { id: 1, name: 'With', sizes: [], ...(pictured && { media: { poster: { url: 'https://shop.example/a.avif' } } }) },
+            { id: 2, name: 'Without', sizes: [] },
+          ],
+          meta: {},
+        }),
+      ),
+    )
+    const plates = async (): Promise<number> => {
+      const card = (await screen.findByRole('link', { name: 'Without' })).closest('article')
+      return card?.querySelectorAll('.plate').length ?? NaN
+    }
+    const { unmount } = show()
+    expect(await plates()).toBe(1)
+    unmount()
+    pictured = false
+    queryClient.clear()
+    show()
+    expect(await plates()).toBe(0)
+    server.resetHandlers()
+    queryClient.clear()
+  })
+
   it('shows Later instead of Now while the shop is closed', async () => {
     show()
     const strip = () => screen.findByRole('button', { name: /How would you like it/ })
