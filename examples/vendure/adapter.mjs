@@ -7,9 +7,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 
-const env = process.env
-const engine = env.ENGINE ?? 'http://127.0.0.1:3000/shop-api'
-const channels = (env.CHANNELS ?? 'mitte,wedding').split(',')
+const {
+  ENGINE: engine = 'http://127.0.0.1:3000/shop-api',
+  CHANNELS = 'mitte,wedding',
+  PORT: port = 8090,
+  SECRET = randomBytes(32),
+} = process.env
+const channels = CHANNELS.split(',')
 
 // What the engine does not know and a restaurant decides (README.md).
 const settings = {
@@ -23,91 +27,66 @@ const settings = {
   ALLOW_DELIVERY: '1',
 }
 const allergens = { A: 'Gluten', C: 'Eier', G: 'Milch' }
-const onPage = new Set(['online']) // codes of the payment methods with a payment page
+const onPage = ['online'] // codes of the payment methods with a payment page
 const statuses = { Cancelled: 'rejected', Delivered: 'completed', PaymentAuthorized: 'pending_approval' } // any other: approved
-
-const amount = (cents) => cents / 100
-const split = (list) => (list ?? '').split(',').filter(Boolean)
-const byId = (list, id) => list.find((one) => String(one.id) === String(id))
 
 /** An answer that is no success. `data` has messages by field: what the customer may correct. */
 class Refusal extends Error {
-  constructor(status, message, body = {}) {
+  constructor(status, message, body) {
     super(message)
     Object.assign(this, { status, body: { message, ...body } })
   }
 }
 const notFound = () => new Refusal(404, 'Not found.')
-const invalid = (data, more) => new Refusal(422, 'The given data was invalid.', { data, ...more })
+const invalid = (field, message, more) => new Refusal(422, message, { data: { [field]: [message] }, ...more })
 function required(body, ...fields) {
-  const missing = fields.filter((field) => !body[field])
-  if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((field) => [field, ['This is required.']])))
+  const missing = fields.find((field) => !body[field])
+  if (missing) throw invalid(missing, 'This is required.')
 }
+
+const amount = (cents) => cents / 100
+const sumOf = (amounts) => amounts.reduce((sum, each) => sum + each, 0)
+const split = (list) => (list ?? '').split(',').filter(Boolean)
+const byId = (list, id) => list.find((one) => String(one.id) === String(id))
 
 // ── The engine ──────────────────────────────────────────────────────────────
 
 /** Asks the engine in a session, `{ channel, token }`; the engine may give it a new token. */
-async function ask(session, query, variables = {}) {
-  const response = await fetch(engine, {
-    method: 'POST',
-    signal: AbortSignal.timeout(8000),
-    headers: {
-      'Content-Type': 'application/json',
-      'vendure-token': session.channel,
-      ...(session.token && { Authorization: `Bearer ${session.token}` }),
-    },
-    body: JSON.stringify({ query, variables }),
-  })
+async function ask(session, query) {
+  const headers = { 'Content-Type': 'application/json', 'vendure-token': session.channel }
+  if (session.token) headers.Authorization = `Bearer ${session.token}`
+  const response = await fetch(engine, { method: 'POST', headers, body: JSON.stringify({ query }), signal: AbortSignal.timeout(8000) })
   session.token = response.headers.get('vendure-auth-token') || session.token
-  const { data, errors } = await response.json()
-  if (errors) throw new Error(errors[0].message)
+  const { data, errors: [error] = [] } = await response.json()
+  if (['ENTITY_NOT_FOUND', 'FORBIDDEN'].includes(error?.extensions?.code)) throw notFound()
+  if (error) throw new Error(error.message)
   return data
 }
 
-const refused = '... on ErrorResult { errorCode message }'
+/** Values as GraphQL writes them: as JSON, but without quotes around names. */
+const named = (values) => Object.entries(values).map(([name, value]) => `${name}: ${literal(value)}`)
+const literal = (value) =>
+  Array.isArray(value) ? `[${value.map(literal)}]` : value instanceof Object ? `{ ${named(value)} }` : JSON.stringify(value ?? null)
+
 const orderFields = `code state orderPlacedAt createdAt couponCodes totalWithTax subTotalWithTax shippingWithTax discounts { description amountWithTax }
   taxSummary { taxRate taxTotal } lines { quantity linePriceWithTax customFields { extras } productVariant { name product { name customFields { kind } } } }
   shippingAddress { streetLine1 postalCode } payments { method } customFields { deliverAt deliverType }`
+const refused = '... on ErrorResult { errorCode message }'
 const order = `... on Order { ${orderFields} } ${refused}`
+const account = `__typename ${refused}`
 const addressFields = 'id fullName streetLine1 streetLine2 postalCode defaultShippingAddress'
 
-/** The engine's mutations that are used: their arguments, and what they return. */
-const mutations = {
-  removeAllOrderLines: ['', order],
-  addItemToOrder: [
-    '$productVariantId: ID!, $quantity: Int!, $customFields: OrderLineCustomFieldsInput',
-    `${order} ... on InsufficientStockError { quantityAvailable }`,
-  ],
-  applyCouponCode: ['$couponCode: String!', order],
-  removeCouponCode: ['$couponCode: String!', orderFields],
-  setOrderShippingAddress: ['$input: CreateAddressInput!', order],
-  setOrderShippingMethod: ['$shippingMethodId: [ID!]!', order],
-  setCustomerForOrder: ['$input: CreateCustomerInput!', order],
-  setOrderCustomFields: ['$input: UpdateOrderInput!', order],
-  transitionOrderToState: ['$state: String!', order],
-  addPaymentToOrder: ['$input: PaymentInput!', order],
-  login: ['$username: String!, $password: String!', `__typename ${refused}`],
-  logout: ['', 'success'],
-  registerCustomerAccount: ['$input: RegisterCustomerInput!', `__typename ${refused}`],
-  createCustomerAddress: ['$input: CreateAddressInput!', addressFields],
-  updateCustomerAddress: ['$input: UpdateAddressInput!', addressFields],
-  deleteCustomerAddress: ['$id: ID!', 'success'],
-}
-
-/** Changes something. What the engine refuses is a message at `field`, if there is one; without, and for every other failure, it throws an Error. */
-async function change(session, name, variables = {}, field, words = ({ message }) => message) {
-  const [parameters, result] = mutations[name]
-  const given = parameters && `(${Object.keys(variables).map((key) => `${key}: $${key}`)})`
-  const query = `mutation ${parameters && `(${parameters})`} { ${name}${given} { ${result} } }`
-  const { [name]: answer } = await ask(session, query, variables)
-  if (!answer.errorCode) return answer
-  throw field === undefined ? new Error(answer.message) : invalid({ [field]: [words(answer)] })
+/** Makes a mutation. What the engine refuses is a message at `field`; where that is no field of the customer's, it is a failure. */
+async function change(session, name, values, { result = order, field, words = ({ message }) => message } = {}) {
+  const { [name]: answer } = await ask(session, `mutation { ${name}${values ? `(${named(values)})` : ''} { ${result} } }`)
+  if (!answer?.errorCode) return answer
+  throw field ? invalid(field, words(answer)) : new Error(answer.message)
 }
 
 const queues = new Map()
 /** A session of the engine has one active order: callers with the same session wait for each other. */
 function inTurn(key, work) {
-  const turn = (queues.get(key) ?? Promise.resolve()).then(work, work)
+  const turn = (queues.get(key) ?? Promise.resolve()).then(work)
   const ended = turn.catch(() => {}).then(() => queues.get(key) === ended && queues.delete(key))
   queues.set(key, ended)
   return turn
@@ -115,24 +94,26 @@ function inTurn(key, work) {
 
 // ── The menu ────────────────────────────────────────────────────────────────
 
-const catalogueQuery = `query ($skip: Int!) { activePaymentMethods { id code name } activeShippingMethods { id name customFields { zipcode fee minimum freeFrom } }
-  products(options: { take: 100, skip: $skip }) { totalItems items { id name description facetValues { name code facet { code } }
-    customFields { kind allergens groups { id } } variants { id name priceWithTax stockLevel } } } }`
-
 /** What a channel sells: products and variants by id, areas, ways to pay. A product's kind says whether it is a dish, or a part of others. */
-async function catalogueOf(channel) {
-  const items = []
+async function catalogueOf({ channel }) {
+  const items = new Map()
   let page
   do {
-    page = await ask({ channel }, catalogueQuery, { skip: items.length })
-    items.push(...page.products.items)
-  } while (items.length < page.products.totalItems)
+    page = await ask(
+      { channel },
+      `{ activePaymentMethods { id code name } activeShippingMethods { id name customFields { zipcode fee minimum freeFrom } }
+      products(options: { take: 100, skip: ${items.size} }) { totalItems items { id name description facetValues { name code facet { code } }
+        customFields { kind allergens groups { id } } variants { id name priceWithTax stockLevel } } } }`,
+    )
+    for (const item of page.products.items) items.set(item.id, item)
+  } while (items.size < page.products.totalItems)
+  const methods = page.activeShippingMethods
   return {
-    items: new Map(items.map((item) => [item.id, item])),
-    variants: new Map(items.flatMap((item) => item.variants.map((variant) => [variant.id, { item, variant }]))),
+    items,
+    variants: new Map([...items.values()].flatMap((item) => item.variants.map((variant) => [variant.id, { item, variant }]))),
     payments: page.activePaymentMethods,
-    pickup: page.activeShippingMethods.find(({ customFields }) => !customFields.zipcode)?.id,
-    areas: page.activeShippingMethods.filter(({ customFields }) => customFields.zipcode).map(area),
+    pickup: methods.find(({ customFields }) => !customFields.zipcode)?.id,
+    areas: methods.filter(({ customFields }) => customFields.zipcode).map(area),
   }
 }
 const area = ({ id, name, customFields: { zipcode, fee, minimum, freeFrom } }) => ({
@@ -145,41 +126,34 @@ const area = ({ id, name, customFields: { zipcode, fee, minimum, freeFrom } }) =
 })
 
 const inStock = ({ stockLevel }) => stockLevel !== 'OUT_OF_STOCK'
-const groupsOf = ({ items }, item, kind) =>
-  item.customFields.groups.map(({ id }) => items.get(id)).filter((group) => group?.customFields.kind === kind)
-
 // Prices have the tax in every channel, as consumers must see them; a channel with net prices only computes differently.
+const priced = ({ id, name, priceWithTax }) => ({ id, name, price: amount(priceWithTax) })
+const ofKind = ({ items }, kind) => [...items.values()].filter(({ customFields }) => customFields.kind === kind)
+const groupsOf = (catalogue, item, kind) => ofKind(catalogue, kind).filter(({ id }) => byId(item.customFields.groups, id))
+
 const dish = (catalogue) => (item) => ({
   id: item.id,
   name: item.name,
   description: item.description,
   available: item.variants.some(inStock),
-  sizes: item.variants.map((size) => ({ id: size.id, name: size.name, price: amount(size.priceWithTax), available: inStock(size) })),
+  sizes: item.variants.map((size) => ({ ...priced(size), available: inStock(size) })),
   variants: groupsOf(catalogue, item, 'choice').map(({ id, name, variants }) => ({
-    id,
-    name,
-    type: 'select',
-    required: true,
-    options: variants.map((option) => ({ id: option.id, name: option.name, price: amount(option.priceWithTax), hasChild: false })),
+    ...{ id, name, type: 'select', required: true },
+    options: variants.map((option) => ({ ...priced(option), hasChild: false })),
   })),
-  extras: groupsOf(catalogue, item, 'extras')
-    .flatMap(({ variants }) => variants)
-    .map(({ id, name, priceWithTax }) => ({
-      id,
-      name,
-      prices: item.variants.map((size) => ({ sizeId: size.id, price: amount(priceWithTax) })),
-    })),
-  // null: the restaurant gives no information; an empty text: none.
+  extras: groupsOf(catalogue, item, 'extras').flatMap(({ variants }) =>
+    variants.map(priced).map(({ id, name, price }) => ({ id, name, prices: item.variants.map((size) => ({ sizeId: size.id, price })) })),
+  ),
+  // Not known is left out; an empty text says that there are none.
   ...(item.customFields.allergens !== null && {
     allergens: split(item.customFields.allergens).map((name) => ({ name, description: allergens[name] ?? name })),
   }),
 })
-
 const combo = (catalogue) => (item) => ({
+  ...priced(item.variants[0]),
   id: item.id,
   name: item.name,
   description: item.description,
-  price: amount(item.variants[0].priceWithTax),
   discount: 0,
   available: inStock(item.variants[0]),
   items: groupsOf(catalogue, item, 'slot').map((slot) => ({
@@ -190,15 +164,15 @@ const combo = (catalogue) => (item) => ({
 })
 
 const categoryOf = ({ facetValues }) => facetValues.find(({ facet }) => facet.code === 'category')
-function categories({ items }) {
-  const found = new Map([...items.values()].map(categoryOf).map((value) => [value?.code, value?.name]))
-  found.delete(undefined)
-  return [...found].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id)
+async function categories(call) {
+  const found = ofKind(await catalogueOf(call), 'dish').flatMap((item) => categoryOf(item) ?? [])
+  return [...new Map(found.map(({ code, name }) => [code, { id: code, name }])).values()].sort((a, b) => a.id - b.id)
 }
-function categoryProducts(catalogue, id) {
-  const category = byId(categories(catalogue), id)
+async function categoryProducts(call) {
+  const [catalogue, all] = await Promise.all([catalogueOf(call), categories(call)])
+  const category = byId(all, call.id)
   if (!category) throw notFound()
-  const dishes = [...catalogue.items.values()].filter((item) => categoryOf(item)?.code === id)
+  const dishes = ofKind(catalogue, 'dish').filter((item) => categoryOf(item)?.code === call.id)
   return { data: dishes.map(dish(catalogue)), meta: { category: { data: category } } }
 }
 
@@ -215,134 +189,122 @@ function chosen({ items }, { type, sizeId, optionIds, extraIds, menuId, items: s
 /** Puts a cart into the session's active order; the engine computes the price. */
 async function fill(session, catalogue, call) {
   const { cart, coupon, deliverType, addressId, name } = call.body
-  if (!cart?.items?.length) throw invalid({ cart: ['The cart is empty.'] })
+  if (!cart?.items?.length) throw invalid('cart', 'The cart is empty.')
   await change(session, 'removeAllOrderLines')
   let filled
   for (const [i, line] of cart.items.entries()) {
     const field = `cart.items.${i}`
     const { variant, added } = chosen(catalogue, line)
-    if (!catalogue.variants.has(variant)) throw invalid({ [field]: ['This is no longer on the menu.'] })
-    const variables = { productVariantId: variant, quantity: line.qty, customFields: { extras: added.join(',') } }
-    filled = await change(session, 'addItemToOrder', variables, field, ({ message, quantityAvailable: left }) =>
-      left === undefined ? message : left > 0 ? `Only ${left} left.` : 'Sold out.',
-    )
+    if (!catalogue.variants.has(variant)) throw invalid(field, 'This is no longer on the menu.')
+    const values = { productVariantId: variant, quantity: line.qty, customFields: { extras: added.join() } }
+    const words = ({ message, quantityAvailable: left }) => (left > 0 ? `Only ${left} left.` : left === 0 ? 'Sold out.' : message)
+    const result = `${order} ... on InsufficientStockError { quantityAvailable }`
+    filled = await change(session, 'addItemToOrder', values, { result, field, words })
   }
-  for (const couponCode of filled.couponCodes) if (couponCode !== coupon) filled = await change(session, 'removeCouponCode', { couponCode })
-  if (coupon) filled = await change(session, 'applyCouponCode', { couponCode: coupon }, 'coupon', () => 'This coupon is not valid.')
+  for (const couponCode of filled.couponCodes)
+    if (couponCode !== coupon) filled = await change(session, 'removeCouponCode', { couponCode }, { result: orderFields })
+  const words = () => 'This coupon is not valid.'
+  if (coupon) filled = await change(session, 'applyCouponCode', { couponCode: coupon }, { field: 'coupon', words })
 
-  const saved = addressId === undefined ? undefined : byId((await customer(call)).addresses.map(address(catalogue)), addressId)
-  const { areaId, address: street, zipcode } = saved ?? call.body
-  const method = deliverType === 'delivery' ? areaId : catalogue.pickup
-  if (method === undefined) return filled // not chosen yet
-  await change(session, 'setOrderShippingAddress', {
-    input: {
-      fullName: name ?? '',
-      streetLine1: street || '–',
-      streetLine2: saved?.extras ?? '',
-      postalCode: zipcode ?? '',
-      countryCode: 'DE',
-    },
-  })
-  const words = () => 'We don’t deliver there, or the order is below the minimum.'
-  return change(session, 'setOrderShippingMethod', { shippingMethodId: [String(method)] }, 'areaId', words)
+  const to = addressId ? byId(await addresses(call), addressId) : call.body
+  const method = deliverType === 'delivery' ? to?.areaId : catalogue.pickup
+  if (!method) return filled // not chosen yet
+  const input = { fullName: name, streetLine1: to.address || '–', streetLine2: to.extras, postalCode: to.zipcode, countryCode: 'DE' }
+  await change(session, 'setOrderShippingAddress', { input })
+  const areaRefused = { field: 'areaId', words: () => 'We don’t deliver there, or the order is below the minimum.' }
+  return change(session, 'setOrderShippingMethod', { shippingMethodId: [String(method)] }, areaRefused)
 }
 
-const discounts = (from) => from.discounts.map(({ description, amountWithTax }) => ({ name: description, value: amount(-amountWithTax) }))
-/** The tax by rate. The engine's totals have it, with net prices too. */
-function taxItems({ taxSummary }) {
-  const rates = new Map()
-  for (const { taxRate, taxTotal } of taxSummary) rates.set(taxRate, (rates.get(taxRate) ?? 0) + taxTotal)
-  return [...rates].filter(([, sum]) => sum > 0).map(([rate, sum]) => ({ name: `MwSt. ${rate} %`, value: amount(sum), included: true }))
+/** What an order costs, for a bill and for the order itself. The amounts have the tax, with net prices too. */
+function sums({ discounts, taxSummary, totalWithTax }) {
+  const rates = new Set(taxSummary.map(({ taxRate }) => taxRate))
+  const taxOf = (rate) => sumOf(taxSummary.filter(({ taxRate }) => taxRate === rate).map(({ taxTotal }) => taxTotal))
+  return {
+    discounts: discounts.map(({ description, amountWithTax }) => ({ name: description, value: amount(-amountWithTax) })),
+    taxItems: [...rates].map((rate) => ({ name: `MwSt. ${rate} %`, value: amount(taxOf(rate)), included: true })),
+    total: amount(totalWithTax),
+  }
 }
 const bill = (filled) => ({
+  ...sums(filled),
   lines: filled.lines.map(({ linePriceWithTax }) => amount(linePriceWithTax)),
   delivery: amount(filled.shippingWithTax),
-  discounts: discounts(filled),
-  taxItems: taxItems(filled),
-  total: amount(filled.totalWithTax),
   coupons: true,
 })
 
 /** An order of the engine as the contract has it. */
 const placed = (catalogue) => (from) => {
   const delivers = from.customFields.deliverType === 'delivery'
-  const { streetLine1, postalCode } = from.shippingAddress ?? {}
-  const discount = from.discounts.reduce((sum, { amountWithTax }) => sum - amountWithTax, 0)
+  const discount = -sumOf(from.discounts.map(({ amountWithTax }) => amountWithTax))
   return {
     code: from.code,
     status: statuses[from.state] ?? 'approved',
     createdAt: from.orderPlacedAt ?? from.createdAt,
-    deliverAt: from.customFields.deliverAt || null,
+    deliverAt: from.customFields.deliverAt,
     takeaway: !delivers,
     items: from.lines.map(placedLine(catalogue)),
     payment: {
+      ...sums(from),
       price: amount(from.totalWithTax + discount),
       cartTotal: amount(from.subTotalWithTax + discount),
       discount: amount(discount),
-      discounts: discounts(from),
       deliver: amount(from.shippingWithTax),
       tax: 0, // added beside the prices: none
-      taxItems: taxItems(from),
       tip: 0,
-      total: amount(from.totalWithTax),
       method: catalogue.payments.find(({ code }) => code === from.payments[0]?.method)?.name,
     },
-    address: delivers ? [streetLine1, postalCode].filter(Boolean).join(', ') : '',
+    address: delivers ? `${from.shippingAddress.streetLine1}, ${from.shippingAddress.postalCode}` : '',
   }
 }
 const placedLine =
-  (catalogue) =>
+  ({ variants }) =>
   ({ quantity, linePriceWithTax, customFields, productVariant: { name, product } }) => {
-    const added = split(customFields.extras).flatMap((id) => catalogue.variants.get(id) ?? [])
-    const ofKind = (kind) => added.filter(({ item }) => item.customFields.kind === kind)
+    const added = split(customFields.extras).flatMap((id) => variants.get(id) ?? [])
+    const of = (kind) => added.filter(({ item }) => item.customFields.kind === kind)
     const isCombo = product.customFields.kind === 'combo'
     return {
       ...(isCombo ? { type: 'menuItem', menu: product.name } : { type: 'productItem', product: product.name, size: name }),
       qty: quantity,
       price: amount(linePriceWithTax),
-      extras: ofKind('extras').map(({ variant }) => variant.name),
-      options: Object.fromEntries(ofKind('choice').map(({ item, variant }) => [item.name, [variant.name]])),
-      items: ofKind('dish').map(({ item }) => ({ type: 'productItem', qty: 1, price: 0, product: item.name })),
+      extras: of('extras').map(({ variant }) => variant.name),
+      options: Object.fromEntries(of('choice').map(({ item, variant }) => [item.name, [variant.name]])),
+      items: of('dish').map(({ item }) => ({ type: 'productItem', qty: 1, price: 0, product: item.name })),
     }
   }
 
+const waits = async (session) => (await ask(session, '{ activeOrder { state } }')).activeOrder?.state === 'ArrangingPayment'
 /** Quotes of guests share one session of a channel, so that a quote leaves no abandoned order behind. */
-const guests = new Map(channels.map((channel) => [channel, { channel }]))
+const guests = Object.fromEntries(channels.map((channel) => [channel, { channel }]))
 async function quote(call) {
   const { channel, token } = call
   // A quote changes no order that waits for its payment.
-  const session = token && !(await waits({ channel, token })) ? { channel, token } : guests.get(channel)
-  return inTurn(session === guests.get(channel) ? channel : token, async () => bill(await fill(session, await catalogueOf(channel), call)))
+  const session = token && !(await waits({ channel, token })) ? { channel, token } : guests[channel]
+  return inTurn(session.token ?? channel, async () => bill(await fill(session, await catalogueOf(call), call)))
 }
-const waits = async (session) => (await ask(session, '{ activeOrder { state } }')).activeOrder?.state === 'ArrangingPayment'
 
 const placeOrder = (call) =>
   inTurn(call.token || Symbol('a session of its own'), async () => {
-    const { body, channel, token, shop } = call
+    const { body, channel, token, key, self, shop } = call
     const session = { channel, token }
     let paying = false
     try {
       if (token) await customer(call)
       // A customer who chooses another way to pay goes on with the order that waits for its payment.
       if (token && (await waits(session))) await change(session, 'transitionOrderToState', { state: 'AddingItems' })
-      const catalogue = await catalogueOf(channel)
+      const catalogue = await catalogueOf(call)
       const filled = await fill(session, catalogue, call)
       const method = byId(catalogue.payments, body.paymentType)
-      if (!method) throw invalid({ paymentType: ['This payment method is unknown.'] })
+      if (!method) throw invalid('paymentType', 'This payment method is unknown.')
       if (!token) {
         required(body, 'name', 'email', 'phone')
-        await change(session, 'setCustomerForOrder', { input: { ...person(body), emailAddress: body.email } }, 'email')
+        await change(session, 'setCustomerForOrder', { input: { ...person(body), emailAddress: body.email } }, { field: 'email' })
       }
-      if (filled.totalWithTax !== Math.round(body.cart.total * 100))
-        throw invalid({ cart: ['The prices have changed.'] }, { bill: bill(filled) })
-      const deliverAt = body.deliverAt === 'later' ? body.deliverDate : ''
-      const customFields = { attempt: call.key, deliverType: body.deliverType, deliverAt, notes: body.notes }
-      await change(session, 'setOrderCustomFields', { input: { customFields } })
+      if (amount(filled.totalWithTax) !== body.cart.total) throw invalid('cart', 'The prices have changed.', { bill: bill(filled) })
+      const { deliverType, deliverDate: deliverAt, notes } = body
+      await change(session, 'setOrderCustomFields', { input: { customFields: { attempt: key, deliverType, deliverAt, notes } } })
       await change(session, 'transitionOrderToState', { state: 'ArrangingPayment' })
-      if (onPage.has(method.code)) {
-        const sess = seal([channel, session.token, filled.code, method.code, shop])
-        return { code: filled.code, url: `${call.self}/pay?sess=${sess}` }
-      }
+      if (onPage.includes(method.code))
+        return { code: filled.code, url: `${self}/pay?sess=${seal([channel, session.token, filled.code, method.code, shop])}` }
       paying = true
       return placed(catalogue)(await pay(session, method.code))
     } catch (error) {
@@ -357,20 +319,17 @@ const pay = (session, method) => change(session, 'addPaymentToOrder', { input: {
 // ── The payment page ────────────────────────────────────────────────────────
 
 // `sess` is the sealed session of the engine, so that the adapter stores nothing and may restart while a customer pays.
-const sealingKey = createHash('sha256')
-  .update(env.SECRET ?? randomBytes(32))
-  .digest()
+const sealingKey = createHash('sha256').update(SECRET).digest()
 function seal(value) {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', sealingKey, iv)
-  const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+  return Buffer.concat([iv, cipher.update(JSON.stringify(value)), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 function unseal(sess) {
   try {
-    const raw = Buffer.from(sess, 'base64url')
-    const decipher = createDecipheriv('aes-256-gcm', sealingKey, raw.subarray(0, 12)).setAuthTag(raw.subarray(12, 28))
-    return JSON.parse(Buffer.concat([decipher.update(raw.subarray(28)), decipher.final()]))
+    const sealed = Buffer.from(sess, 'base64url')
+    const cipher = createDecipheriv('aes-256-gcm', sealingKey, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
+    return JSON.parse(cipher.update(sealed.subarray(12, -16)) + cipher.final())
   } catch {
     throw notFound()
   }
@@ -385,13 +344,10 @@ async function paymentPage(sess, pressed) {
   if (pressed === '1') await pay({ channel, token }, method)
   return { location: `${shop}/?payment=${method}&sess=${sess}` }
 }
+/** The engine knows an order by its code once it is paid; before, it is nobody's to ask for. */
 async function checkPayment({ query }) {
   const [channel, token, code] = unseal(query.get('sess'))
-  // While it is not paid it is the session's active order, and nobody may ask for it by its code.
-  const { activeOrder } = await ask({ channel, token }, '{ activeOrder { code } }')
-  if (activeOrder?.code === code) throw invalid({ payment: ['The payment was declined.'] })
-  await ask({ channel, token }, 'query ($code: String!) { orderByCode(code: $code) { code } }', { code })
-  return { code }
+  return (await ask({ channel, token }, `{ orderByCode(code: ${literal(code)}) { code } }`)).orderByCode
 }
 
 // ── Accounts ────────────────────────────────────────────────────────────────
@@ -399,132 +355,118 @@ async function checkPayment({ query }) {
 // The contract has one name, the engine two.
 const person = ({ name, phone }) => ({ firstName: name, lastName: '', phoneNumber: phone })
 
-async function login({ channel, body }) {
+async function login({ channel, body: { email: username, password } }) {
   const session = { channel }
-  const { email: username = '', password = '' } = body
-  await change(session, 'login', { username, password }, 'email', () => 'These credentials do not match our records.')
+  const words = () => 'These credentials do not match our records.'
+  await change(session, 'login', { username: username ?? '', password: password ?? '' }, { result: account, field: 'email', words })
   return { token: session.token }
 }
 function register({ channel, body }) {
   required(body, 'name', 'email', 'password')
   const input = { ...person(body), emailAddress: body.email, password: body.password }
-  return change({ channel }, 'registerCustomerAccount', { input }, 'password')
+  return change({ channel }, 'registerCustomerAccount', { input }, { result: account, field: 'password' })
 }
-const customerFields = `firstName lastName emailAddress phoneNumber addresses { ${addressFields} }`
 /** The customer of a call. An engine whose session has expired answers as an anonymous one: an order would be a guest's. */
-async function customer({ channel, token }, fields = customerFields) {
+async function customer({ channel, token }, fields = 'id') {
   const { activeCustomer } = token ? await ask({ channel, token }, `{ activeCustomer { ${fields} } }`) : {}
   if (!activeCustomer) throw new Refusal(401, 'Unauthenticated.')
   return activeCustomer
 }
 async function me(call) {
-  const { firstName, lastName, emailAddress, phoneNumber } = await customer(call)
+  const { firstName, lastName, emailAddress, phoneNumber } = await customer(call, 'firstName lastName emailAddress phoneNumber')
   return { name: `${firstName} ${lastName}`.trim(), email: emailAddress, phone: phoneNumber ?? '' }
 }
-const address = (catalogue) => (from) => {
-  const area = catalogue.areas.find(({ zipcode }) => zipcode === from.postalCode)
-  return {
-    id: from.id,
-    name: from.fullName,
-    address: from.streetLine1,
-    extras: from.streetLine2,
-    zipcode: from.postalCode,
-    isDefault: from.defaultShippingAddress === true,
-    ...(area && { areaId: area.id, area }),
+
+const address =
+  ({ areas }) =>
+  (from) => {
+    const area = areas.find(({ zipcode }) => zipcode === from.postalCode)
+    const { id, fullName: name, streetLine1, streetLine2: extras, postalCode: zipcode, defaultShippingAddress: isDefault } = from
+    return { id, name, address: streetLine1, extras, zipcode, isDefault: isDefault === true, ...(area && { areaId: area.id, area }) }
   }
-}
 async function addresses(call) {
-  const [catalogue, { addresses: all }] = await Promise.all([catalogueOf(call.channel), customer(call)])
-  return all.map(address(catalogue))
-}
-async function oneAddress(call) {
-  const found = byId(await addresses(call), call.id)
-  if (!found) throw notFound()
-  return found
+  const [catalogue, found] = await Promise.all([catalogueOf(call), customer(call, `addresses { ${addressFields} }`)])
+  return found.addresses.map(address(catalogue))
 }
 async function saveAddress(call) {
   const { id, body } = call
-  if (id) await oneAddress(call)
+  await customer(call)
   required(body, 'name', 'address')
-  const catalogue = await catalogueOf(call.channel)
-  const input = {
-    ...(id && { id }),
-    fullName: body.name,
-    streetLine1: body.address,
-    streetLine2: body.extras ?? '',
-    postalCode: body.zipcode || byId(catalogue.areas, body.areaId)?.zipcode || '',
-    countryCode: 'DE',
-    defaultShippingAddress: body.isDefault === true,
-  }
-  return address(catalogue)(await change(call, id ? 'updateCustomerAddress' : 'createCustomerAddress', { input }))
+  const catalogue = await catalogueOf(call)
+  const postalCode = body.zipcode || byId(catalogue.areas, body.areaId)?.zipcode
+  const given = { fullName: body.name, streetLine1: body.address, streetLine2: body.extras, postalCode, countryCode: 'DE' }
+  const input = { ...(id && { id }), ...given, defaultShippingAddress: body.isDefault === true }
+  return address(catalogue)(
+    await change(call, id ? 'updateCustomerAddress' : 'createCustomerAddress', { input }, { result: addressFields }),
+  )
 }
 async function orders(call) {
-  const fields = `orders(options: { take: 100, sort: { orderPlacedAt: DESC }, filter: { active: { eq: false } } }) { items { ${orderFields} } }`
-  const [catalogue, { orders: all }] = await Promise.all([catalogueOf(call.channel), customer(call, fields)])
-  return all.items.map(placed(catalogue))
+  const placedOrders = `orders(options: { take: 100, sort: { orderPlacedAt: DESC }, filter: { active: { eq: false } } }) { items { ${orderFields} } }`
+  const [catalogue, found] = await Promise.all([catalogueOf(call), customer(call, placedOrders)])
+  return found.orders.items.map(placed(catalogue))
 }
 
 // ── The calls ───────────────────────────────────────────────────────────────
 
-/** A call without the name in its path: `{ channel, id, query, token, key, self, shop, body }`. A result is the answer's `data`. */
+/** By the call's name, `{ channel, id, query, token, key, self, shop, body }` -> the answer's `data`. */
 const routes = {
   'GET settings': () => Object.entries(settings).map(([key, value]) => ({ key, value })),
   'GET branches': ({ self }) => channels.map((code) => ({ name: code[0].toUpperCase() + code.slice(1), url: `${self}/${code}` })),
-  'GET products/categories': async ({ channel }) => categories(await catalogueOf(channel)),
-  'GET products/categories/:id/products': async ({ channel, id }) => categoryProducts(await catalogueOf(channel), id),
-  'GET products/menus': async ({ channel }) => {
-    const catalogue = await catalogueOf(channel)
-    return [...catalogue.items.values()].filter(({ customFields }) => customFields.kind === 'combo').map(combo(catalogue))
+  'GET products/categories': categories,
+  'GET products/categories/:id/products': categoryProducts,
+  'GET products/menus': async (call) => {
+    const catalogue = await catalogueOf(call)
+    return ofKind(catalogue, 'combo').map(combo(catalogue))
   },
-  'GET areas': async ({ channel }) => (await catalogueOf(channel)).areas,
-  'GET checkout/payment-providers': async ({ channel }) =>
-    (await catalogueOf(channel)).payments.map(({ id, code, name }) => ({ id, name, displayOption: onPage.has(code) ? 'card' : 'direct' })),
+  'GET areas': async (call) => (await catalogueOf(call)).areas,
+  'GET checkout/payment-providers': async (call) =>
+    (await catalogueOf(call)).payments.map(({ id, code, name }) => ({
+      id,
+      name,
+      displayOption: onPage.includes(code) ? 'card' : 'direct',
+    })),
   'POST checkout/quote': quote,
   'POST checkout/v2': placeOrder,
   'GET checkout/check': checkPayment,
   'POST login': login,
   'POST register': register,
   'GET me': me,
-  'POST me/logout': (call) => change(call, 'logout'),
+  'POST me/logout': (call) => change(call, 'logout', null, { result: 'success' }),
   'GET me/addresses': addresses,
   'POST me/addresses': saveAddress,
   'PUT me/addresses/:id': saveAddress,
-  'DELETE me/addresses/:id': async (call) => change(call, 'deleteCustomerAddress', { id: (await oneAddress(call)).id }),
+  'DELETE me/addresses/:id': async (call) =>
+    (await customer(call)) && change(call, 'deleteCustomerAddress', { id: call.id }, { result: 'success' }),
   'GET me/orders': orders,
 }
-const table = Object.entries(routes).map(([name, handle]) => ({ pattern: new RegExp(`^${name.replace(':id', '([^/]+)')}$`), handle }))
 
-async function answer(request) {
-  const { pathname, searchParams: query } = new URL(request.url, 'http://adapter')
-  let text = ''
-  for await (const part of request) text += part
-  if (pathname === '/pay') return paymentPage(query.get('sess'), request.method === 'POST' ? new URLSearchParams(text).get('pay') : null)
-  const [, channel = channels[0], path] = /^(?:\/([a-z0-9-]+))?\/api\/(.*)$/.exec(pathname) ?? []
-  for (const { pattern, handle } of channels.includes(channel) ? table : []) {
-    const found = pattern.exec(`${request.method} ${path}`)
-    if (!found) continue
-    const header = (name) => request.headers[name] ?? ''
-    const data = await handle({
-      channel,
-      id: found[1] && decodeURIComponent(found[1]),
-      query,
-      token: header('authorization').replace(/^Bearer /, ''),
-      key: header('idempotency-key'),
-      self: `http://${header('host')}`,
-      // The shop names its own address; where others reach the adapter too, set it instead of believing a header.
-      shop: `${header('x-forwarded-proto') || 'http'}://${header('x-forwarded-host')}`,
-      body: text === '' ? {} : JSON.parse(text),
-    })
-    return { json: data.meta ? data : { data } }
-  }
-  throw notFound() // "no such feature", for every optional call
+async function answer({ method, url, headers }, text) {
+  const { pathname, searchParams: query } = new URL(url, 'http://adapter')
+  if (pathname === '/pay') return paymentPage(query.get('sess'), method === 'POST' ? new URLSearchParams(text).get('pay') : null)
+  const [, channel = channels[0], path = ''] = /^(?:\/([a-z0-9-]+))?\/api\/(.*)$/.exec(pathname) ?? []
+  const name = Object.keys(routes).find((each) => new RegExp(`^${each.replace(':id', '[^/]+')}$`).test(`${method} ${path}`))
+  if (!name || !channels.includes(channel)) throw notFound() // "no such feature", for every optional call
+  const data = await routes[name]({
+    channel,
+    id: decodeURIComponent(path.split('/')[2] ?? ''),
+    query,
+    token: headers.authorization?.replace(/^Bearer /, ''),
+    key: headers['idempotency-key'],
+    self: `http://${headers.host}`,
+    // The shop names its own address; where others reach the adapter too, set it instead of believing a header.
+    shop: `${headers['x-forwarded-proto'] ?? 'http'}://${headers['x-forwarded-host']}`,
+    body: JSON.parse(text || '{}'),
+  })
+  return { json: data.meta ? data : { data } }
 }
 
 createServer(async (request, response) => {
   const send = (status, headers, body) => response.writeHead(status, headers).end(body)
   const json = (status, body) => send(status, { 'Content-Type': 'application/json' }, JSON.stringify(body))
   try {
-    const { html, location, json: body } = await answer(request)
+    let text = ''
+    for await (const part of request) text += part
+    const { html, location, json: body } = await answer(request, text)
     if (location) send(303, { Location: location })
     else if (html) send(200, { 'Content-Type': 'text/html; charset=utf-8' }, html)
     else json(200, body)
@@ -533,4 +475,4 @@ createServer(async (request, response) => {
     console.error(error)
     json(500, { message: 'Server error.' })
   }
-}).listen(Number(env.PORT ?? 8090), '127.0.0.1', () => console.log(`Adapter: http://127.0.0.1:${env.PORT ?? 8090}`))
+}).listen(Number(port), '127.0.0.1', () => console.log(`Adapter: http://127.0.0.1:${port}`))
