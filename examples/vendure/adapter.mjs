@@ -74,7 +74,8 @@ const orderFields = `code state orderPlacedAt createdAt couponCodes totalWithTax
 const refused = '... on ErrorResult { errorCode message }'
 const order = `... on Order { ${orderFields} } ${refused}`
 const account = `__typename ${refused}`
-const addressFields = 'id fullName streetLine1 streetLine2 postalCode defaultShippingAddress'
+// With the contract's names.
+const addressFields = 'id name: fullName address: streetLine1 extras: streetLine2 zipcode: postalCode isDefault: defaultShippingAddress'
 
 /** Makes a mutation. What the engine refuses is a message at `field`; where that is no field of the customer's, it is a failure. */
 async function change(session, name, values, { result = order, field, words = ({ message }) => message } = {}) {
@@ -137,30 +138,32 @@ const dish = (catalogue) => (item) => ({
   description: item.description,
   available: item.variants.some(inStock),
   sizes: item.variants.map((size) => ({ ...priced(size), available: inStock(size) })),
-  variants: groupsOf(catalogue, item, 'choice').map(({ id, name, variants }) => ({
-    ...{ id, name, type: 'select', required: true },
-    options: variants.map((option) => ({ ...priced(option), hasChild: false })),
-  })),
-  extras: groupsOf(catalogue, item, 'extras').flatMap(({ variants }) =>
-    variants.map(priced).map(({ id, name, price }) => ({ id, name, prices: item.variants.map((size) => ({ sizeId: size.id, price })) })),
-  ),
+  variants: groupsOf(catalogue, item, 'choice').map(choice),
+  extras: groupsOf(catalogue, item, 'extras').flatMap(({ variants }) => variants.map(extra(item.variants))),
   // Not known is left out; an empty text says that there are none.
-  ...(item.customFields.allergens !== null && {
-    allergens: split(item.customFields.allergens).map((name) => ({ name, description: allergens[name] ?? name })),
-  }),
+  ...(item.customFields.allergens !== null && { allergens: split(item.customFields.allergens).map(allergen) }),
 })
+const option = (variant) => ({ ...priced(variant), hasChild: false })
+const choice = ({ id, name, variants }) => ({ id, name, type: 'select', required: true, options: variants.map(option) })
+const extra = (sizes) => (variant) => {
+  const { id, name, price } = priced(variant)
+  return { id, name, prices: sizes.map((size) => ({ sizeId: size.id, price })) }
+}
+const allergen = (letter) => ({ name: letter, description: allergens[letter] ?? letter })
+
 const combo = (catalogue) => (item) => ({
-  ...priced(item.variants[0]),
   id: item.id,
   name: item.name,
   description: item.description,
+  price: amount(item.variants[0].priceWithTax),
   discount: 0,
   available: inStock(item.variants[0]),
-  items: groupsOf(catalogue, item, 'slot').map((slot) => ({
-    id: slot.id,
-    size: { name: slot.name, categoryName: slot.name },
-    products: groupsOf(catalogue, slot, 'dish').map(dish(catalogue)),
-  })),
+  items: groupsOf(catalogue, item, 'slot').map(slot(catalogue)),
+})
+const slot = (catalogue) => (item) => ({
+  id: item.id,
+  size: { name: item.name, categoryName: item.name },
+  products: groupsOf(catalogue, item, 'dish').map(dish(catalogue)),
 })
 
 const categoryOf = ({ facetValues }) => facetValues.find(({ facet }) => facet.code === 'category')
@@ -209,15 +212,14 @@ async function fill(session, catalogue, call) {
   const to = addressId ? byId(await addresses(call), addressId) : call.body
   const method = deliverType === 'delivery' ? to?.areaId : catalogue.pickup
   if (!method) return filled // not chosen yet
-  const input = { fullName: name, streetLine1: to.address || '–', streetLine2: to.extras, postalCode: to.zipcode, countryCode: 'DE' }
-  await change(session, 'setOrderShippingAddress', { input })
+  await change(session, 'setOrderShippingAddress', { input: addressInput({ ...to, name }) })
   const areaRefused = { field: 'areaId', words: () => 'We don’t deliver there, or the order is below the minimum.' }
   return change(session, 'setOrderShippingMethod', { shippingMethodId: [String(method)] }, areaRefused)
 }
 
 /** What an order costs, for a bill and for the order itself. The amounts have the tax, with net prices too. */
 function sums({ discounts, taxSummary, totalWithTax }) {
-  const rates = new Set(taxSummary.map(({ taxRate }) => taxRate))
+  const rates = new Set(taxSummary.filter(({ taxTotal }) => taxTotal > 0).map(({ taxRate }) => taxRate))
   const taxOf = (rate) => sumOf(taxSummary.filter(({ taxRate }) => taxRate === rate).map(({ taxTotal }) => taxTotal))
   return {
     discounts: discounts.map(({ description, amountWithTax }) => ({ name: description, value: amount(-amountWithTax) })),
@@ -278,8 +280,10 @@ const guests = Object.fromEntries(channels.map((channel) => [channel, { channel 
 async function quote(call) {
   const { channel, token } = call
   // A quote changes no order that waits for its payment.
-  const session = token && !(await waits({ channel, token })) ? { channel, token } : guests[channel]
-  return inTurn(session.token ?? channel, async () => bill(await fill(session, await catalogueOf(call), call)))
+  const own = token && !(await waits({ channel, token }))
+  return inTurn(own ? token : channel, async () =>
+    bill(await fill(own ? { channel, token } : guests[channel], await catalogueOf(call), call)),
+  )
 }
 
 const placeOrder = (call) =>
@@ -373,30 +377,35 @@ async function customer({ channel, token }, fields = 'id') {
   return activeCustomer
 }
 async function me(call) {
-  const { firstName, lastName, emailAddress, phoneNumber } = await customer(call, 'firstName lastName emailAddress phoneNumber')
-  return { name: `${firstName} ${lastName}`.trim(), email: emailAddress, phone: phoneNumber ?? '' }
+  const { firstName, lastName, ...rest } = await customer(call, 'firstName lastName email: emailAddress phone: phoneNumber')
+  return { name: `${firstName} ${lastName}`.trim(), ...rest }
 }
 
-const address =
+const addressInput = ({ name, address, extras, zipcode }) => ({
+  fullName: name ?? '',
+  streetLine1: address || '–',
+  streetLine2: extras ?? '',
+  postalCode: zipcode ?? '',
+  countryCode: 'DE',
+})
+const withArea =
   ({ areas }) =>
-  (from) => {
-    const area = areas.find(({ zipcode }) => zipcode === from.postalCode)
-    const { id, fullName: name, streetLine1, streetLine2: extras, postalCode: zipcode, defaultShippingAddress: isDefault } = from
-    return { id, name, address: streetLine1, extras, zipcode, isDefault: isDefault === true, ...(area && { areaId: area.id, area }) }
+  (address) => {
+    const area = areas.find(({ zipcode }) => zipcode === address.zipcode)
+    return { ...address, isDefault: address.isDefault === true, ...(area && { areaId: area.id, area }) }
   }
 async function addresses(call) {
   const [catalogue, found] = await Promise.all([catalogueOf(call), customer(call, `addresses { ${addressFields} }`)])
-  return found.addresses.map(address(catalogue))
+  return found.addresses.map(withArea(catalogue))
 }
 async function saveAddress(call) {
   const { id, body } = call
   await customer(call)
   required(body, 'name', 'address')
   const catalogue = await catalogueOf(call)
-  const postalCode = body.zipcode || byId(catalogue.areas, body.areaId)?.zipcode
-  const given = { fullName: body.name, streetLine1: body.address, streetLine2: body.extras, postalCode, countryCode: 'DE' }
-  const input = { ...(id && { id }), ...given, defaultShippingAddress: body.isDefault === true }
-  return address(catalogue)(
+  const zipcode = body.zipcode || byId(catalogue.areas, body.areaId)?.zipcode
+  const input = { ...(id && { id }), ...addressInput({ ...body, zipcode }), defaultShippingAddress: body.isDefault === true }
+  return withArea(catalogue)(
     await change(call, id ? 'updateCustomerAddress' : 'createCustomerAddress', { input }, { result: addressFields }),
   )
 }

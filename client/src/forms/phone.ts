@@ -90,9 +90,15 @@ export function loadPhones(): Promise<Phones> {
   return loading
 }
 
-/** The functions for telephone numbers inside a component: null until they are loaded; they are loaded only if `wanted`. */
-export function usePhones(wanted = true): Phones | null {
-  const [phones, setPhones] = useState<Phones | null>(loaded ?? null)
+/** The functions for telephone numbers inside a component: null until they are loaded. Without them, numbers are sent as typed, and the server validates them. */
+export function usePhones(): Phones | null {
+  const phones = useLibrary(true)
+  return phones === 'failed' ? null : phones
+}
+
+/** The same; they are loaded only if `wanted`. */
+function useLibrary(wanted: boolean): Phones | 'failed' | null {
+  const [phones, setPhones] = useState<Phones | 'failed' | null>(loaded ?? null)
   useEffect(() => {
     if (phones !== null || !wanted) return
     let unmounted = false
@@ -103,7 +109,7 @@ export function usePhones(wanted = true): Phones | null {
           if (!unmounted) setPhones(ready)
         },
         () => {
-          // Without the library, numbers are shown and sent as typed, and the server validates them.
+          if (!unmounted) setPhones('failed')
         },
       )
     })
@@ -122,15 +128,16 @@ export function shopCountry(): Country {
 }
 
 /**
- * The restaurant's telephone number: its `tel:` URL and the national format (docs/specification.md section 3), both empty without one. `waiting`: it is as it
- * is written in the settings, until the library is loaded, which happens only if it is `wanted`.
+ * The restaurant's telephone number: its `tel:` URL and the national format (docs/specification.md section 3), both empty without one. A number has one form:
+ * until the library is loaded, which happens only if it is `wanted`, a space reserves the line; if it can't be loaded, the number is as in the settings.
  */
-export function usePhone(wanted = true): { href: string; national: string; waiting: boolean } {
+export function usePhone(wanted = true): { href: string; national: string } {
   const number = useSettings().phone()
   const href = dialAddress(number)
-  const phones = usePhones(wanted && href !== '')
-  if (href === '') return { href, national: '', waiting: false }
-  return { href, national: phones?.read(number, shopCountry())?.national ?? number, waiting: phones === null }
+  const phones = useLibrary(wanted && href !== '')
+  if (href === '') return { href, national: '' }
+  if (phones === null) return { href, national: '\u00a0' }
+  return { href, national: phones === 'failed' ? number : (phones.read(number, shopCountry())?.national ?? number) }
 }
 
 /** The `tel:` URL of a number; empty for a text without digits. The 0 of "+49 (0) 30" is dialled within the country only. */

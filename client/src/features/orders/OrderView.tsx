@@ -22,7 +22,6 @@ import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { classes } from '../../ui/classes.ts'
 import { Dots } from '../../ui/Dots.tsx'
 import { Card, Facts, Fact } from '../../ui/Card.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
@@ -84,7 +83,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
             {phone.href !== '' && (
               <a href={phone.href} className={buttonClass({ size: 's' })} aria-label={t('Call {{phone}}', { phone: phone.national })}>
                 <Phone aria-hidden="true" />
-                <bdi dir="ltr" className={classes(styles.number, phone.waiting && styles.unformatted)}>
+                <bdi dir="ltr" className={styles.number}>
                   {phone.national}
                 </bdi>
               </a>
