@@ -233,7 +233,8 @@ func (row *Row) refusal(a *answer, s step) {
 	switch own := json.Unmarshal(a.body, &errs) == nil; {
 	case s.lenient && a.success():
 		row.Verdict, row.Note = Warning, s.note+" was answered as if it existed"
-	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && saysWhy(errs)):
+	// Only a form has fields to say more about.
+	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && (row.op.isGet() || saysWhy(errs))):
 	case slices.Contains(s.refused, a.StatusCode):
 		row.deviates("$", `{"message": …, "data": {"<field>": ["…"]}}`, string(a.body))
 	case row.op.mayBeMissing() && (a.StatusCode == http.StatusNotFound && own || a.StatusCode == http.StatusMethodNotAllowed):

@@ -335,6 +335,7 @@ func TestTolerated(t *testing.T) {
 		"GET products/categories": `{"data":[{"id":"c-1","name":"x","description":null,"media":{"poster":null,"icon":{"url":"/a","wide":null}},"new":{}}],"meta":{"page":1}}`,
 		"GET translations":        `{"data":{"Place Order":"Kaufen"}}`,
 		"GET working-hours":       `{"data":{"monday":[{"start":"11:00","end":"24:00"}]},"meta":{"isOpenNow":false,"nextOpen":null,"isActive":true,"more":[]}}`,
+		"GET checkout/check":      `{"message":"The payment was declined."}`,
 		"GET settings":            `{"data":[{"key":"OWN_KEY","value":null},{"key":"LOGO","value":"","media":{"poster":null}}]}`,
 	} {
 		b := newBackend(t)

@@ -3223,7 +3223,20 @@ export interface operations {
         }
         content?: never
       }
-      422: components['responses']['Invalid']
+      /** @description Not paid; so any other 4xx but 401, 403, 408, 419, 421 and 429 */
+      422: {
+        headers: {
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "The payment was declined."
+           *     }
+           */
+          'application/json': components['schemas']['Fault']
+        }
+      }
       default: components['responses']['Failure']
     }
   }
