@@ -348,10 +348,12 @@ async function paymentPage(sess, pressed) {
   if (pressed === '1') await pay({ channel, token }, method)
   return { location: `${shop}/?payment=${method}&sess=${sess}` }
 }
-/** The engine knows an order by its code once it is paid; before, it is nobody's to ask for. */
+/** An order is active until it is paid: a customer's own; a guest's is not to be asked for by its code before. */
 async function checkPayment({ query }) {
   const [channel, token, code] = unseal(query.get('sess'))
-  return (await ask({ channel, token }, `{ orderByCode(code: ${literal(code)}) { code } }`)).orderByCode
+  const { orderByCode: order } = await ask({ channel, token }, `{ orderByCode(code: ${literal(code)}) { active } }`)
+  if (order.active) throw new Refusal(402, 'The payment was declined.')
+  return { code }
 }
 
 // ── Accounts ────────────────────────────────────────────────────────────────

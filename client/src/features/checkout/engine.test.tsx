@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bill } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { orderTotal } from '../../domain/order.ts'
@@ -103,6 +103,23 @@ describe('a backend that owns the price', () => {
     await waitFor(async () => expect(await payButton()).toBeDisabled())
     expect((await payButton()).querySelector('[aria-busy]')).not.toBeNull()
     release()
+    expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
+    await ready('42,50')
+  })
+
+  it('a quote that does not come is waited for five seconds: the old sum is marked, then the shop’s own stays', async () => {
+    const user = userEvent.setup()
+    showCheckout()
+    await fillTakeaway(user)
+    await ready('30,60')
+    server.use(http.post('*/api/checkout/quote', () => new Promise<never>(() => undefined)))
+    const { timeout } = AbortSignal
+    const fiveSeconds = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => (time === 5_000 ? fiveSeconds.signal : timeout.call(AbortSignal, time)))
+    act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your order' }).querySelector('dl[aria-busy=true]')).not.toBeNull())
+    expect(await payButton()).toBeDisabled()
+    fiveSeconds.abort(new DOMException('', 'TimeoutError'))
     expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
     await ready('42,50')
   })
