@@ -148,6 +148,12 @@ describe('order again', () => {
     expect(again.repriced).toEqual([{ name: 'Margherita', before: 1680, now: 1640 }])
     expect(again.cart.items).toHaveLength(1)
   })
+  it('puts in nothing that is sold out', () => {
+    const products = whole.products.map((each) => ({ ...each, product: { ...each.product, available: false } }))
+    const menus = whole.menus.map((menu) => ({ ...menu, maxQty: 0 }))
+    expect(reorder(receipt.items, { products, menus }, EUR).cart.items).toEqual([])
+    expect(reorderCart(cart, { products, menus }, EUR).gone).toHaveLength(2)
+  })
   it('says that another size is left', () => {
     const product = { ...pizza, sizes: [{ id: 9, name: '26 cm', price: 12 }] }
     const again = reorder(receipt.items.slice(0, 1), { products: [{ product, categoryId: 3 }], menus: [] }, EUR)

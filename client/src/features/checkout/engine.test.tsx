@@ -113,9 +113,9 @@ describe('a backend that owns the price', () => {
     await fillTakeaway(user)
     await ready('30,60')
     server.use(http.post('*/api/checkout/quote', () => new Promise<never>(() => undefined)))
-    const { timeout } = AbortSignal
+    const timeout = AbortSignal.timeout.bind(AbortSignal)
     const fiveSeconds = new AbortController()
-    vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => (time === 5_000 ? fiveSeconds.signal : timeout.call(AbortSignal, time)))
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((time) => (time === 5_000 ? fiveSeconds.signal : timeout(time)))
     act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
     await waitFor(() => expect(screen.getByRole('region', { name: 'Your order' }).querySelector('dl[aria-busy=true]')).not.toBeNull())
     expect(await payButton()).toBeDisabled()

@@ -19,7 +19,7 @@ import {
   type ComboChoice,
   type ProductChoice,
 } from '../../../domain/pricing.ts'
-import { chooseCombo, chooseDish, type OptionInput } from './choices.ts'
+import { chooseCombo, chooseDish, describeCombo, type OptionInput } from './choices.ts'
 
 const euro = currencyOf('EUR')
 const cents = fc.integer({ min: 0, max: 2500 }).map((minor) => minor / 100)
@@ -146,4 +146,19 @@ it('says what is missing or unknown instead of guessing', () => {
   expect(chooseCombo(combo(0), [], 1, euro)).toEqual({
     problem: 'Still to choose: product "Getränke · 0,5 l" (id 82).',
   })
+})
+
+it('adds nothing that is sold out, and no more than is left', () => {
+  const options = [{ variant_id: 21, option_id: 211 }]
+  const sold = { problem: 'This is sold out.' }
+  expect(chooseDish({ ...pizza, available: false }, { options }, 1, euro, 7)).toEqual(sold)
+  expect(chooseDish({ ...pizza, maxQty: 2 }, { options }, 3, euro, 7)).toEqual({ problem: 'The quantity is a whole number from 1 to 2.' })
+  expect(chooseCombo({ ...combo(0), available: false }, [], 1, euro)).toEqual(sold)
+  const [slot] = combo(0).items ?? []
+  const gone = { ...combo(0), items: [{ ...slot!, products: slot!.products.map((dish) => ({ ...dish, available: false })) }] }
+  const [dish] = slot!.products
+  expect(chooseCombo(gone, [{ slot_id: slot!.id, dish_id: dish!.id }], 1, euro)).toMatchObject({
+    problem: `There is no dish ${String(dish!.id)} in slot ${String(slot!.id)}.`,
+  })
+  expect(describeCombo(gone, euro)).toMatchObject({ slots: [{ dishes: [{ id: dish!.id, sold_out: true }] }] })
 })

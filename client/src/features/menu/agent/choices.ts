@@ -8,11 +8,13 @@ import {
   extraPrice,
   initialComboChoice,
   isOptionForSale,
+  isProductSoldOut,
   isSizeForSale,
   isSoldOut,
   comboPrice,
   missingInCombo,
   missingInProduct,
+  mostPieces,
   openingProductChoice,
   activeVariants,
   sizesForSale,
@@ -69,11 +71,15 @@ const problemOf = (unknown: readonly string[], missing: readonly { kind: string;
     ? `There is no ${unknown.join(', no ')}.`
     : `Still to choose: ${missing.map(({ kind, name, id }) => `${kind} "${name}"${id === null ? '' : ` (id ${id})`}`).join(', ')}.`
 
-const outOfRange = (qty: number): string | null =>
-  Number.isInteger(qty) && qty >= 1 && qty <= MOST ? null : `The quantity is a whole number from 1 to ${MOST}.`
+const outOfRange = (qty: number, left: number): string | null => {
+  const most = Math.min(MOST, left)
+  return Number.isInteger(qty) && qty >= 1 && qty <= most ? null : `The quantity is a whole number from 1 to ${most}.`
+}
+const soldOut = { problem: 'This is sold out.' }
 
 /** The line that the dish's sheet would add with these choices. */
 export function chooseDish(product: Product, input: DishInput, qty: number, currency: Currency, categoryId: Id | null): Chosen {
+  if (isProductSoldOut(product)) return soldOut
   const opening = openingProductChoice(product)
   const { optionIds, unknown } = press(product.variants, opening.optionIds, input.options ?? [])
   let choice: ProductChoice = { ...opening, optionIds }
@@ -87,13 +93,14 @@ export function chooseDish(product: Product, input: DishInput, qty: number, curr
     else choice = { ...choice, extraIds: chooseExtra(choice.extraIds, extra, true) }
   }
   const missing = missingInProduct(product, choice)
-  const wrong = outOfRange(qty)
+  const wrong = outOfRange(qty, mostPieces(product, byId(product.sizes, choice.sizeId)))
   if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
   return chosenLine(wrong, productLine(product, choice, qty, currency, categoryId))
 }
 
 /** The line that the combo's sheet would add with these choices. */
 export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: number, currency: Currency): Chosen {
+  if (isSoldOut(menu)) return soldOut
   const unknown: string[] = inputs.filter(({ slot_id: id }) => byId(slotsOf(menu), id) === undefined).map(({ slot_id: id }) => `slot ${id}`)
   const opening = initialComboChoice(menu)
   const choice: ComboChoice = {
@@ -104,7 +111,8 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
       if (slot === undefined || input === undefined) return item
       const pressed = press(slot.variants, item.optionIds, input.options ?? [])
       unknown.push(...pressed.unknown)
-      if (input.dish_id !== undefined && byId(slot.products, input.dish_id) === undefined)
+      const dish = byId(slot.products, input.dish_id ?? null)
+      if (input.dish_id !== undefined && (dish === undefined || isProductSoldOut(dish)))
         unknown.push(`dish ${input.dish_id} in slot ${slot.id}`)
       const extras = (input.extra_ids ?? []).flatMap((id) => {
         const extra = byId(slot.extras, id)
@@ -116,7 +124,7 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
     }),
   }
   const missing = missingInCombo(menu, choice)
-  const wrong = outOfRange(qty)
+  const wrong = outOfRange(qty, mostPieces(menu))
   if (unknown.length > 0 || missing.length > 0) return { problem: problemOf(unknown, missing) }
   return chosenLine(wrong, comboLine(menu, choice, qty, currency))
 }
@@ -177,7 +185,7 @@ export const describeCombo = (menu: Menu, currency: Currency): Record<string, un
   slots: slotsOf(menu).map((slot) => ({
     id: slot.id,
     name: slotName(slot),
-    dishes: slot.products.map(({ id, name }) => ({ id, name })),
+    dishes: slot.products.map((dish) => ({ id: dish.id, name: dish.name, ...(isProductSoldOut(dish) && { sold_out: true }) })),
     variants: describedVariants(slot.variants, currency),
     extras: (slot.extras ?? []).map((extra) => ({
       id: extra.id,
