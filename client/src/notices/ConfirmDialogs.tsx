@@ -9,10 +9,10 @@ export function Questions({ questions }: { questions: readonly Question[] }) {
       open
       title={question.title}
       agree={question.agree}
-      {...(question.decline !== undefined && { decline: question.decline })}
+      decline={question.decline}
       danger={question.danger}
       onAgree={() => question.answer(true)}
-      onDecline={() => question.answer(question.kind === 'alert')}
+      onDecline={() => question.answer(question.decline === undefined)}
     >
       <p>{question.text}</p>
     </AlertDialog>

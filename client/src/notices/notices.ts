@@ -1,37 +1,16 @@
 import { MOST } from '../domain/cartLine.ts'
 import { translate as t } from '../i18n/language.ts'
 import { createStore, useStore } from '../createStore.ts'
+import type { Toast, ToastAction } from '../ui/Toasts.tsx'
 
 /*
  * Toasts and dialogs (docs/specification.md section 8): toasts for 3 s, the notice after adding to the cart for 4 s, and alert dialogs titled Success
  * or Error with an Ok button. The texts are translated by the caller.
  */
 
-/** A button in a toast; pressing it closes the toast. */
-export interface NoticeAction {
-  label: string
-  act: () => void
-  /** The preferred action. */
-  primary?: boolean
-}
-
-/** A toast on the screen. */
-export interface Toast {
-  id: number
-  kind: 'info' | 'success' | 'error'
-  title?: string
-  text: string
-  actions: NoticeAction[]
-  /** Milliseconds on the screen; hover and focus pause the timer. */
-  duration: number
-  /** In the place of the cart's bar: the notice after adding. */
-  slim: boolean
-}
-
-/** An open alert or confirmation. */
+/** An open question; without `decline` an alert. */
 export interface Question {
   id: number
-  kind: 'alert' | 'confirm'
   title: string
   text: string
   /** The label of the confirming button; Ok in an alert. */
@@ -39,7 +18,7 @@ export interface Question {
   /** The label of the cancelling button; absent in an alert. */
   decline?: string
   /** Confirming is destructive. */
-  danger: boolean
+  danger?: boolean
   answer: (agreed: boolean) => void
 }
 
@@ -64,7 +43,7 @@ export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>):
 }
 
 /** The notice after adding to the cart; it says if `tooMany` pieces did not fit. Returns its id. */
-export function showAdded(tooMany: number, added: { title?: string; text: string; actions: NoticeAction[] }): number {
+export function showAdded(tooMany: number, added: { title?: string; text: string; actions: ToastAction[] }): number {
   if (tooMany === 0) return showToast({ ...added, kind: 'success', slim: true })
   return showToast({ ...added, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
 }
@@ -87,19 +66,11 @@ function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
 
 /** An alert dialog with Ok (docs/specification.md section 8); resolves when it is closed. `title` is t('Success') or t('Error'). */
 export async function showAlert(title: string, words: string): Promise<void> {
-  await ask({ title, text: words, agree: t('Ok'), kind: 'alert', danger: false })
+  await ask({ title, text: words, agree: t('Ok') })
 }
 
 /** Asks for confirmation of something that can't be undone; resolves to true if the customer confirms. */
-export function askToConfirm(question: {
-  title: string
-  text: string
-  agree: string
-  decline: string
-  danger?: boolean
-}): Promise<boolean> {
-  return ask({ kind: 'confirm', danger: false, ...question })
-}
+export const askToConfirm = (question: Omit<Question, 'id' | 'answer'> & { decline: string }): Promise<boolean> => ask(question)
 
 /** The open toasts and dialogs. */
 export const useNotices = () => useStore(notices)

@@ -3,7 +3,7 @@ import { Quiet, Stack } from './Layout.tsx'
 import styles from './Choice.module.css'
 import hidden from './VisuallyHidden.module.css'
 import { classes } from './classes.ts'
-import { FieldError } from './Field.tsx'
+import { descriptionOf, FieldError } from './Field.tsx'
 import { moveRovingFocus } from './rovingFocus.ts'
 
 interface ChoiceItem {
@@ -45,18 +45,9 @@ function Frame({
   className,
   children,
 }: Pick<ChoiceProps, 'legend' | 'hideLegend' | 'hint' | 'error'> & { id: string; className: string | undefined; children: ReactNode }) {
-  const hasError = error !== undefined && error !== ''
-  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  const { hasError, ...attributes } = descriptionOf(id, error, hint)
   return (
-    <Stack
-      gap={2}
-      role="radiogroup"
-      aria-labelledby={`${id}-legend`}
-      className={styles.group}
-      id={id}
-      aria-describedby={described === '' ? undefined : described}
-      aria-invalid={hasError || undefined}
-    >
+    <Stack gap={2} role="radiogroup" aria-labelledby={`${id}-legend`} className={styles.group} id={id} {...attributes}>
       <span id={`${id}-legend`} className={hideLegend ? hidden.visuallyHidden : styles.legend}>
         {legend}
       </span>

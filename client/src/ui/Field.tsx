@@ -36,15 +36,14 @@ export function Field({
 }: FieldFrame & { id?: string | undefined; children: (attributes: FieldAttributes) => ReactNode }) {
   const made = useId()
   const id = given ?? made
-  const hasError = error !== undefined && error !== ''
-  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  const { hasError, ...attributes } = descriptionOf(id, error, hint)
   return (
     <Stack gap={1} className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {optional !== undefined && <span className={styles.optional}> ({optional})</span>}
       </label>
-      {children({ id, 'aria-describedby': described === '' ? undefined : described, 'aria-invalid': hasError ? true : undefined })}
+      {children({ id, ...attributes })}
       {reserve === undefined ? (
         hasError && <FieldError id={`${id}-error`}>{error}</FieldError>
       ) : (
@@ -58,6 +57,17 @@ export function Field({
       {hint !== undefined && <Quiet id={`${id}-hint`}>{hint}</Quiet>}
     </Stack>
   )
+}
+
+/** Whether a control has an error, and what connects it with its error and its hint. */
+export function descriptionOf(id: string, error: string | undefined, hint: ReactNode) {
+  const hasError = error !== undefined && error !== ''
+  const ids = [...(hasError ? [`${id}-error`] : []), ...(hint === undefined ? [] : [`${id}-hint`])]
+  return {
+    hasError,
+    'aria-describedby': ids.length === 0 ? undefined : ids.join(' '),
+    'aria-invalid': hasError ? (true as const) : undefined,
+  }
 }
 
 /** The error of a field, for controls with a layout of their own. */
@@ -149,19 +159,11 @@ type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
 export function Checkbox({ label, hint, error, end, className, id: given, ...rest }: CheckboxProps) {
   const made = useId()
   const id = given ?? made
-  const hasError = error !== undefined && error !== ''
-  const described = [hasError ? `${id}-error` : '', hint !== undefined ? `${id}-hint` : ''].filter((part) => part !== '').join(' ')
+  const { hasError, ...attributes } = descriptionOf(id, error, hint)
   return (
     <Stack gap={1} className={className}>
       <label className={styles.tick} htmlFor={id}>
-        <input
-          {...rest}
-          type="checkbox"
-          id={id}
-          className={styles.tickBox}
-          aria-describedby={described === '' ? undefined : described}
-          aria-invalid={hasError || undefined}
-        />
+        <input {...rest} type="checkbox" id={id} className={styles.tickBox} {...attributes} />
         <span className={styles.tickRow}>
           <span className={styles.tickWords}>{label}</span>
           {end !== undefined && <span className={styles.tickEnd}>{end}</span>}

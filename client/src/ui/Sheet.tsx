@@ -6,23 +6,15 @@ import { InDialogSlot } from './InDialog.tsx'
 import { Bar } from './Layout.tsx'
 import { useModal } from './modal.ts'
 import styles from './Sheet.module.css'
-import { sheetClass, SheetCloseView, SheetView } from './SheetView.tsx'
+import { sheetClass, SheetCloseView, SheetView, type SheetViewProps } from './SheetView.tsx'
 
-interface SheetProps {
+interface ModalFrame {
   open: boolean
   onClose: () => void
-  /** The heading and accessible name. */
-  title: string
   closeLabel: string
-  children: ReactNode
-  /** A footer that stays at the bottom while the content scrolls. */
-  footer?: ReactNode
-  /** An image above the heading, up to the edges. */
-  picture?: ReactNode
-  /** Buttons on the image; without one, below the heading. */
-  actions?: ReactNode
-  /** What is said before the content; on wide screens heading and image stay with it beside the content. */
-  intro?: ReactNode
+}
+
+interface SheetProps extends ModalFrame, Omit<SheetViewProps, 'titleId' | 'close' | 'messages'> {
   /** m: forms and questions; l: a dish. */
   size?: 'm' | 'l'
 }
@@ -31,7 +23,7 @@ interface SheetProps {
  * A modal: a dialog on wide screens, a bottom sheet on phones. Esc, the close button, a press outside and a drag down close it; the focus returns to
  * where it was.
  */
-export function Sheet({ open, onClose, title, closeLabel, children, footer, picture, actions, intro, size = 'm' }: SheetProps) {
+export function Sheet({ open, onClose, closeLabel, size = 'm', ...view }: SheetProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   useDragToClose(modal.ref, open, onClose)
@@ -45,18 +37,7 @@ export function Sheet({ open, onClose, title, closeLabel, children, footer, pict
       aria-labelledby={id}
       className={sheetClass(size)}
     >
-      <SheetView
-        title={title}
-        titleId={id}
-        picture={picture}
-        actions={actions}
-        intro={intro}
-        close={<SheetCloseView label={closeLabel} onClick={onClose} />}
-        messages={<InDialogSlot />}
-        footer={footer}
-      >
-        {children}
-      </SheetView>
+      <SheetView {...view} titleId={id} close={<SheetCloseView label={closeLabel} onClick={onClose} />} messages={<InDialogSlot />} />
     </dialog>
   )
 }
@@ -84,15 +65,10 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
   }, [sheet, open])
 }
 
-interface DrawerProps {
-  open: boolean
-  onClose: () => void
+interface DrawerProps extends ModalFrame, Pick<SheetViewProps, 'footer' | 'children'> {
   title: ReactNode
   /** The accessible name, if it is not the title. */
   label?: string
-  closeLabel: string
-  children: ReactNode
-  footer?: ReactNode
   /** The edge at which it opens, in reading direction. */
   side?: 'start' | 'end'
 }

@@ -4,7 +4,7 @@ import { IconButton, iconButtonClass } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './Sheet.module.css'
 
-interface SheetViewProps {
+export interface SheetViewProps {
   title: string
   titleId?: string
   /** An image above the heading, up to the edges. */

@@ -11,14 +11,22 @@ import { useInDialogSlot } from './InDialog.tsx'
 import styles from './Toasts.module.css'
 import { usePageHidden } from './usePageHidden.ts'
 
-/** A toast, as the view needs it. */
-export interface ToastItem {
+/** A button in a toast; pressing it closes the toast. */
+export interface ToastAction {
+  label: string
+  act: () => void
+  /** The preferred action. */
+  primary?: boolean
+}
+
+/** A toast on the screen. */
+export interface Toast {
   id: number
   kind: 'info' | 'success' | 'error'
   title?: string
   text: string
-  actions: readonly { label: string; act: () => void; primary?: boolean }[]
-  /** Milliseconds on the screen. */
+  actions: readonly ToastAction[]
+  /** Milliseconds on the screen; hover and focus pause the timer. */
   duration: number
   /** In the place of the cart's bar, with buttons as high; on wide screens in one line. */
   slim?: boolean
@@ -32,7 +40,7 @@ export function Toasts({
   closeLabel,
   hideLabel,
 }: {
-  toasts: readonly ToastItem[]
+  toasts: readonly Toast[]
   onClose: (id: number) => void
   label: string
   closeLabel: string
@@ -68,7 +76,7 @@ export function Toasts({
 
 const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
 
-function OneToast({ toast, onClose, closeLabel }: { toast: ToastItem; onClose: () => void; closeLabel: string }) {
+function OneToast({ toast, onClose, closeLabel }: { toast: Toast; onClose: () => void; closeLabel: string }) {
   const [paused, setPaused] = useState(false)
   const hidden = usePageHidden()
   const close = useEffectEvent(onClose)

@@ -11,7 +11,7 @@ import { ImageServiceContext, Picture } from './Picture.tsx'
 import { Price } from './Price.tsx'
 import { AlertDialog, Sheet } from './Sheet.tsx'
 import { Stepper } from './Stepper.tsx'
-import { Toasts, type ToastItem } from './Toasts.tsx'
+import { Toasts, type Toast } from './Toasts.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -217,7 +217,7 @@ describe('toasts', () => {
 
   it('are announced in the open dialog, since the page below it is inert', async () => {
     const props = { onClose: () => undefined, label: 'Messages', closeLabel: 'Close', hideLabel: 'Hide' }
-    const page = (toasts: ToastItem[]) => (
+    const page = (toasts: Toast[]) => (
       <>
         <Sheet open title="Dish" closeLabel="Close" onClose={() => undefined}>
           <p>Words</p>

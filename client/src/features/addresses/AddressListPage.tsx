@@ -53,7 +53,7 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
         <>
           <Stack as="ul" gap={4}>
             {addresses.map((address) => (
-              <AddressCard key={address.id} address={address} {...(update !== undefined && { update: update(address.id) })} />
+              <AddressCard key={address.id} address={address} update={update?.(address.id)} />
             ))}
           </Stack>
           <Bar fills className={styles.add}>

@@ -88,7 +88,7 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
               const gone = cartActions.remove(key)
               if (gone !== null) setRemoved(gone)
             }}
-            {...(onLeave && { onEdit: onLeave })}
+            onEdit={onLeave}
           />
           <Bar align="stretch" between className={styles.below}>
             <ShareCart />
