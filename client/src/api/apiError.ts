@@ -48,14 +48,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The code of `notOffered`. */
 const notOfferedCode = 'not_offered'
 
 /** The error of an optional call that the backend does not have (api/absentCalls.ts): trying again does not help. */
 export const notOffered = (): ApiError =>
   new ApiError({ status: 404, code: notOfferedCode, message: text('The restaurant does not offer this.') })
 
-/** Whether an error is `notOffered`. */
 export const isNotOffered = (error: unknown): boolean => error instanceof ApiError && error.code === notOfferedCode
 
 /** Statuses that are independent of the request's content: 408, 419, 425 and 429. */

@@ -83,7 +83,6 @@ export function parkedCartKey(branchUrl: string | null): string {
   return `${storedKeys.cart}@${branchUrl ?? ''}`
 }
 
-/** Whether a key is that of a branch's cart. */
 export function isCartKey(key: string): boolean {
   return key === storedKeys.cart || key.startsWith(`${storedKeys.cart}@`)
 }

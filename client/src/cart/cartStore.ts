@@ -79,7 +79,6 @@ export const cartActions = {
     change((cart) => lines.reduce(addLine, cart))
     return tooMany
   },
-  /** Replaces the line with this key by an edited one. */
   replace: (key: string, line: CartLine): void => change((cart) => replaceLine(cart, key, line)),
   increase: (key: string): void => change((cart) => increaseLine(cart, key)),
   decrease: (key: string): void => change((cart) => decreaseLine(cart, key)),

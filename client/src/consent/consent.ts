@@ -37,7 +37,6 @@ export const askedNames = (): readonly string[] => asked
 /** The customer's answers, inside a component; null: none yet. */
 export const useConsent = () => useStore(stored)
 
-/** Whether every name has an answer. */
 export const isAnswered = (consent: Consent | null): boolean => asked.every((name) => consent?.[name] !== undefined)
 
 /** Stores the answers, runs what they allow, and reloads the page if something that ran is not allowed any more. */

@@ -68,7 +68,6 @@ export type ProductCartLine = Omit<ProductLine, 'price'> & {
   shown: ShownProduct
 }
 
-/** A menu line of the stored cart. */
 export type ComboCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; wish?: string; shown: ShownCombo }
 
 /** A line of the stored cart. */

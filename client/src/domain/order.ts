@@ -13,7 +13,6 @@ export function readOrder(value: unknown): Order | null {
   return isOrder ? (value as unknown as Order) : null
 }
 
-/** The name of an order's line. */
 export function nameOf(item: OrderItem): string {
   return item.product ?? item.menu ?? ''
 }

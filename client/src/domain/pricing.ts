@@ -187,7 +187,6 @@ export function chosenOption(entry: OptionId): Id | undefined {
   return entry.value ?? entry.optionId
 }
 
-/** Whether an option of a variant is chosen. */
 export function isOptionChosen(optionIds: readonly OptionId[], variantId: Id, optionId: Id): boolean {
   return optionIds.some((entry) => sameId(entry.variantId, variantId) && sameId(chosenOption(entry), optionId))
 }
@@ -394,7 +393,6 @@ function optionPrices(variants: readonly Variant[] | undefined, optionIds: reado
   return chosenOptions(variants, optionIds).map(({ option }) => ({ name: option.name, price: toMinor(option.price, currency) }))
 }
 
-/** Whether an extra is chosen. */
 export function isExtraChosen(extraIds: readonly ExtraId[], extraId: Id): boolean {
   return extraIds.some((entry) => entry.selected && sameId(entry.extraId, extraId))
 }

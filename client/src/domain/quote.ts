@@ -62,7 +62,6 @@ export function paymentOf({ totals, discounts, fees, taxes, included }: Bill, me
   }
 }
 
-/** The sum of named amounts. */
 const amountOf = (named: readonly NamedAmount[]): Minor => sumOf(named.map(({ amount }) => amount))
 
 const sumOf = (amounts: readonly Minor[]): Minor => amounts.reduce((sum, amount) => sum + amount, 0)

@@ -70,12 +70,10 @@ export function sharedCartIn(hash: string): string | null {
   return hash.startsWith(sharedCartHash) ? hash.slice(sharedCartHash.length) : null
 }
 
-/** The address of a product's sheet. */
 export function productAddress(id: Id): string {
   return `/?product=${encodeURIComponent(String(id))}`
 }
 
-/** The address of a menu's sheet. */
 export function comboAddress(id: Id): string {
   return `/?menu=${encodeURIComponent(String(id))}`
 }

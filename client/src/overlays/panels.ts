@@ -30,5 +30,4 @@ export function showCart(): void {
   else showPanel('cart')
 }
 
-/** The id of the docked cart. */
 export const cartDockId = 'cart'

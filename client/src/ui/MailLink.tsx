@@ -1,6 +1,5 @@
 import { Fragment } from 'react'
 
-/** A link to an e-mail address. */
 export function MailLink({ address }: { address: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(address).replace('%40', '@')}`}>

@@ -8,7 +8,6 @@ import styles from './Stepper.module.css'
 
 interface StepperProps {
   value: number
-  /** The minimum. */
   min?: number
   /** The maximum that can be typed; `canIncrease` decides about stepping further. */
   max?: number

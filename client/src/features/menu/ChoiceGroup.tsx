@@ -122,7 +122,6 @@ export function VariantGroups({
   })
 }
 
-/** A group of checkboxes. */
 function CheckboxGroup({ id, head, children }: { id: string; head: ReactNode; children: ReactNode }) {
   return (
     <Stack role="group" id={id} aria-labelledby={`${id}-legend`}>

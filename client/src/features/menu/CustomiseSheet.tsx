@@ -4,7 +4,6 @@ import { useState, type Dispatch, type ReactNode, type SetStateAction } from 're
 import { useTranslation } from 'react-i18next'
 import type { Menu, Product } from '../../../../contracts/types.ts'
 import { lineKey, MOST, quantityFromInput, type CartLine } from '../../domain/cartLine.ts'
-import type { Minor } from '../../domain/money.ts'
 import { useAddedNotice } from '../../cart/useAddedNotice.ts'
 import { cartActions } from '../../cart/cartStore.ts'
 import { showToast } from '../../notices/notices.ts'
@@ -17,7 +16,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { sheetPicture } from '../../ui/SheetView.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { useOnce } from '../../ui/useOnce.ts'
-import { SheetFooter } from './SheetFooter.tsx'
+import { SheetFooter, type SheetFooterProps } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
@@ -40,7 +39,7 @@ export function useSheetChoice<Choice extends object>(
   return { choice, setChoice, qty, setQty }
 }
 
-interface CustomiseSheetProps {
+interface CustomiseSheetProps extends Pick<SheetFooterProps, 'qty' | 'total' | 'loading' | 'missing'> {
   open: boolean
   /** Returns false if the sheet is closing already. */
   onClose: () => boolean
@@ -48,16 +47,9 @@ interface CustomiseSheetProps {
   item: Product | Menu
   /** How many pieces an order may have; Infinity where there is no limit. */
   most: number
-  qty: number
   onQty: (qty: number) => void
-  /** The total, in minor units; null while it is unknown: nothing can be added. */
-  total: Minor | null
   /** The cart line that is edited; undefined: a new one is added. */
   line: CartLine | undefined
-  /** The choices are still unknown: nothing can be added yet. */
-  loading?: boolean
-  /** The first required group without a choice; null if there is none. */
-  missing: { name: string; go: () => void } | null
   /** Null if the price is unknown. */
   makeLine: () => CartLine | null
   /** Buttons on the image. */

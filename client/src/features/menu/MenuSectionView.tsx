@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode, Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
 import styles from './MenuSection.module.css'
 
-/** The layout of a section's cards. */
 export type SectionLayout = 'cards' | 'plain' | 'menus'
 
 interface MenuSectionViewProps {

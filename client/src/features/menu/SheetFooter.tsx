@@ -13,7 +13,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { Fact } from '../../ui/Card.tsx'
 import styles from './Sheets.module.css'
 
-interface SheetFooterProps {
+export interface SheetFooterProps {
   name: string
   qty: number
   most: number

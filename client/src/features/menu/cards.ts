@@ -16,7 +16,6 @@ import { useStore } from '../../createStore.ts'
 /** The id of the combos' section. */
 export const combosId = 'menus'
 
-/** The id of a category's section. */
 export const sectionId = (category: Category): string => `category-${String(category.id)}`
 
 /** What every card needs. */

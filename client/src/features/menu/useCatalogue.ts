@@ -33,7 +33,6 @@ export interface Catalogue {
   retry: () => void
   /** Loads a category's products out of order, since it comes into view. */
   prefetch: (categoryId: Id) => void
-  /** Finds a loaded product, with its category. */
   find: (productId: Id | string) => { product: Product; category: Category } | undefined
 }
 
