@@ -1,12 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { isValidElement, type ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Setting } from '../../contracts/types.ts'
 import { makeMockServer, type MockServer } from '../../mocks/runtimes/node.ts'
 import { call, onRefusal } from './api/http.ts'
 import { queryClient } from './api/queryClient.ts'
-import { caller, startIdentity } from './session/identity.ts'
+import { caller, publicScope, startIdentity } from './session/identity.ts'
 import { checkLoginAgain, login } from './session/login.ts'
 import { local, storedKeys } from './browser/storage.ts'
 import { addLine, EMPTY_CART } from './domain/cart.ts'
@@ -17,6 +18,7 @@ import { serialiseCart } from './domain/storedCart.ts'
 import { startLanguage } from './i18n/language.ts'
 import { Notices } from './notices/Notices.tsx'
 import { shopCurrency } from './restaurant/config.ts'
+import { settingsQuery } from './restaurant/settings.ts'
 
 /** The shop on mocks for component tests: each test starts with a fresh mock backend, empty caches, and the branch chosen. */
 export function openMockShop(): MockServer {
@@ -52,6 +54,13 @@ export function renderShop(screens: ReactElement | Record<string, ReactElement>,
     </QueryClientProvider>,
   )
   return { router, ...view }
+}
+
+/** A query client that requests nothing, and has these settings. */
+export function offlineClient(settings: Setting[] = []): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+  client.setQueryData(settingsQuery(publicScope()).queryKey, settings)
+  return client
 }
 
 /** Logs a customer of the mocks in. */

@@ -1,30 +1,19 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen, within } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Setting } from '../../../contracts/types.ts'
 import { startLanguage } from '../i18n/language.ts'
 import { PlaceContext } from '../navigation/place.ts'
 import { Screen } from '../screen/Screen.tsx'
-import { settingsQuery } from '../restaurant/settings.ts'
 import { AppBadges, PaymentBadges } from './Badges.tsx'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import { routes } from './routes.ts'
-import { publicScope } from '../session/identity.ts'
+import { offlineClient, renderShop } from '../test-setup-shop.tsx'
 
 beforeAll(() => startLanguage({}))
 
-function show(children: ReactNode, settings: Setting[] = []) {
-  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } })
-  client.setQueryData(settingsQuery(publicScope()).queryKey, settings)
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>,
-  ).container
-}
+const show = (element: ReactElement, settings: Setting[] = []) => renderShop(element, '/', offlineClient(settings)).container
 const names = (list: HTMLElement): (string | null)[] =>
   within(list)
     .getAllByRole('listitem')

@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { providersQuery } from '../features/checkout/queries.ts'
 import { areasQuery } from '../restaurant/areas.ts'
@@ -11,17 +9,12 @@ import { AppBadges } from './Badges.tsx'
 import { FooterContent } from './Footer.tsx'
 import { FooterPaymentAndDelivery } from './FooterPaymentAndDelivery.tsx'
 import { publicScope } from '../session/identity.ts'
+import { offlineClient, renderShop } from '../test-setup-shop.tsx'
 
 beforeAll(() => startLanguage({}))
 afterEach(() => setConfig(fallbackConfig))
 
-const show = (bare = false, element = <FooterContent bare={bare} />, client = offline()) =>
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  )
-const offline = () => new QueryClient({ defaultOptions: { queries: { enabled: false } } })
+const show = (bare = false, element = <FooterContent bare={bare} />, client = offlineClient()) => renderShop(element, '/', client)
 
 describe('the footer', () => {
   it('of the checkout links only to the legal pages', () => {
@@ -30,7 +23,7 @@ describe('the footer', () => {
     expect(screen.queryAllByRole('link')).toEqual([])
   })
   it('says before an order how can be paid, and where the restaurant delivers', () => {
-    const client = offline()
+    const client = offlineClient()
     client.setQueryData(providersQuery(publicScope()).queryKey, [
       { id: 'cash', name: 'Cash', displayOption: 'direct' },
       { id: 'card', name: 'Card', displayOption: 'redirect' },
@@ -45,7 +38,7 @@ describe('the footer', () => {
     expect(screen.getByText(/^We deliver to: Mitte.+Wedding$/)).toBeVisible()
   })
   it('links the app stores as social networks: also by http and without a protocol, but no script', () => {
-    const client = offline()
+    const client = offlineClient()
     const stores = { IOS: 'apps.example/loeffel', ANDROID: 'http://play.example/loeffel', HUAWEI: 'javascript:alert(1)' }
     client.setQueryData(
       settingsQuery(publicScope()).queryKey,
@@ -58,7 +51,7 @@ describe('the footer', () => {
     ])
   })
   it('leads to the map, whose address may lack its protocol', () => {
-    const client = offline()
+    const client = offlineClient()
     const settings = { ADDRESS: 'Torstraße 1', MAP_URL: 'maps.example/torstr' }
     client.setQueryData(
       settingsQuery(publicScope()).queryKey,
