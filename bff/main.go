@@ -13,7 +13,7 @@ import (
 
 	"github.com/coreos/go-systemd/v22/journal"
 
-	"tablefront/bff/telemetry"
+	"tablefront/bff/logging"
 	"tablefront/check"
 )
 
@@ -48,7 +48,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, standardError())) }
 // standardError writes to standard error, with priorities if that is the journal of systemd.
 func standardError() io.Writer {
 	if is, err := journal.StderrIsJournalStream(); err == nil && is {
-		return telemetry.NewJournalWriter(os.Stderr)
+		return logging.NewJournalWriter(os.Stderr)
 	}
 	return os.Stderr
 }

@@ -13,9 +13,9 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/fault"
+	"tablefront/bff/logging"
 	"tablefront/bff/orders"
 	"tablefront/bff/representation"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -148,7 +148,7 @@ func (c *caller) logFailedFetch(r *catalogue.Request, call *Call, cause string, 
 	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
-	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", telemetry.SafeCause(err)}
+	attrs := []any{"branch", r.Branch.Name, "call", call.String(), "cause", cause, "error", logging.SafeCause(err)}
 	if last := r.Branch.LastFailure(); cause == "open" && last != nil {
 		attrs = append(attrs, "since", upstream.CauseOf(last))
 	}

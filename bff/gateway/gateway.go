@@ -26,6 +26,7 @@ import (
 	"tablefront/bff/cluster"
 	"tablefront/bff/expiring"
 	"tablefront/bff/geocode"
+	"tablefront/bff/logging"
 	"tablefront/bff/orders"
 	"tablefront/bff/proxies"
 	"tablefront/bff/ratelimit"
@@ -33,7 +34,6 @@ import (
 	"tablefront/bff/session"
 	"tablefront/bff/site"
 	"tablefront/bff/social"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -131,7 +131,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), approved: expiring.New[*relay](maxApproved, now),
 	}
 	g.metrics = newMetrics(config.Version, func() bool { return g.journal.Ready() })
-	g.log = slog.New(telemetry.CountPanics(log.Handler(), g.metrics.panics.Inc))
+	g.log = slog.New(logging.CountPanics(log.Handler(), g.metrics.panics.Inc))
 	g.life, g.end = context.WithCancel(context.Background())
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())
@@ -209,7 +209,7 @@ func (g *Gateway) circuitChanged(h *upstream.Host, state string, cause error) {
 	if b := g.branches.ByID(h.ID); b != nil {
 		name = b.Name
 	}
-	g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", telemetry.SafeCause(cause))
+	g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", logging.SafeCause(cause))
 }
 
 // Close stops background work and writes the snapshot.

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"time"
 
-	"tablefront/bff/telemetry"
+	"tablefront/bff/logging"
 )
 
 // Operator is the handler of the metrics listener.
@@ -34,7 +34,7 @@ func (g *Gateway) purge(branch string) (entries int, known bool) {
 		defer cancel()
 		defer func() {
 			if err := g.cluster.PublishPurge(ctx, prefix); err != nil {
-				g.log.Warn("a purge could not be published to the other instances", "error", telemetry.SafeCause(err))
+				g.log.Warn("a purge could not be published to the other instances", "error", logging.SafeCause(err))
 			}
 		}()
 	}

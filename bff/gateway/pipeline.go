@@ -9,8 +9,8 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/fault"
+	"tablefront/bff/logging"
 	"tablefront/bff/ratelimit"
-	"tablefront/bff/telemetry"
 )
 
 // exchange is one call in the pipeline, with the results of the steps so far.
@@ -94,7 +94,7 @@ func (g *Gateway) recoverCall(x *exchange) {
 		return
 	}
 	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(),
-		"panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+		"panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	if x.status == 0 {
 		g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
 	}

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/logging"
 	"tablefront/bff/ratelimit"
-	"tablefront/bff/telemetry"
 )
 
 // record updates the metrics and writes the log line of a call.
@@ -89,7 +89,7 @@ func (r *recorder) logCall(x *exchange) {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
 	if x.client.Addr.IsValid() {
-		attrs = append(attrs, slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
+		attrs = append(attrs, slog.String("client", logging.CutAddr(x.client.Addr).String()))
 	}
 	if x.status == http.StatusMisdirectedRequest {
 		attrs = append(attrs, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))
@@ -97,7 +97,7 @@ func (r *recorder) logCall(x *exchange) {
 	if x.fault != nil {
 		attrs = append(attrs, slog.String("code", x.fault.Code))
 		if x.fault.Cause != nil {
-			attrs = append(attrs, slog.String("cause", telemetry.SafeCause(x.fault.Cause)))
+			attrs = append(attrs, slog.String("cause", logging.SafeCause(x.fault.Cause)))
 		}
 	}
 	r.log.LogAttrs(context.Background(), level, "call", attrs...)
@@ -124,8 +124,8 @@ func (r *recorder) recordServed(x *exchange, status, size int) {
 	r.metrics.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
 	r.metrics.servedSeconds.WithLabelValues(kind).Observe(took.Seconds())
 	r.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
-		slog.String("path", telemetry.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
-		slog.String("client", telemetry.CutAddr(x.client.Addr).String()))
+		slog.String("path", logging.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
+		slog.String("client", logging.CutAddr(x.client.Addr).String()))
 }
 
 // refusedBranch is the address of a branch that is not listed, for the log: scheme and host of what is an address, nothing
@@ -135,5 +135,5 @@ func refusedBranch(raw string) string {
 	if err != nil {
 		return "not an address"
 	}
-	return telemetry.Cut(canonical)
+	return logging.Cut(canonical)
 }

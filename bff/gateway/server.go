@@ -17,8 +17,8 @@ import (
 
 	"tablefront/bff/fault"
 	"tablefront/bff/listener"
+	"tablefront/bff/logging"
 	"tablefront/bff/safego"
-	"tablefront/bff/telemetry"
 	"tablefront/bff/upstream"
 )
 
@@ -180,7 +180,7 @@ func (g *Gateway) endOnPanic(r *http.Request) {
 		return
 	}
 	if p != http.ErrAbortHandler {
-		g.log.Error("a handler panicked", "method", r.Method, "panic", telemetry.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+		g.log.Error("a handler panicked", "method", r.Method, "panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	}
 	panic(http.ErrAbortHandler)
 }

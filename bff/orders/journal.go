@@ -12,8 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/logging"
 	"tablefront/bff/safego"
-	"tablefront/bff/telemetry"
 )
 
 // Store is where a Journal stores its records. Every method returns only once the change would survive a crash. The file
@@ -76,7 +76,7 @@ func Open(dir string, o Options) *Journal {
 	j := New(f, o)
 	if failure != nil {
 		j.locked.Store(errors.Is(failure, ErrLocked))
-		o.Log.Error("orders are refused until the journal can be opened", "error", telemetry.SafeCause(failure))
+		o.Log.Error("orders are refused until the journal can be opened", "error", logging.SafeCause(failure))
 	}
 	if sent > 0 {
 		o.Log.Error("orders were in flight when the shop ended; `tablefront orders` lists them", "orders", sent)
@@ -111,7 +111,7 @@ func steadyClock(system func() time.Time) (now func() time.Time, jump func() tim
 
 // warn logs a problem with its cause.
 func (j *Journal) warn(message string, err error) {
-	j.o.Log.Warn(message, "error", telemetry.SafeCause(err))
+	j.o.Log.Warn(message, "error", logging.SafeCause(err))
 }
 
 // Do sends an attempt once. It journals the attempt, calls send, journals the response and returns it. Meanwhile a second
@@ -193,7 +193,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		return Answer{}, err
 	}
 	if err != nil {
-		j.o.Log.Error("an order was refused: the journal cannot be written", "error", telemetry.SafeCause(err))
+		j.o.Log.Error("an order was refused: the journal cannot be written", "error", logging.SafeCause(err))
 		return Answer{}, fmt.Errorf("%w: %w", ErrUnwritable, err)
 	}
 	if there != nil {
@@ -204,7 +204,7 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		answer, err = j.call(ctx, send)
 	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
-		j.o.Log.Error("an order was refused: the journal took too long", "error", telemetry.SafeCause(err))
+		j.o.Log.Error("an order was refused: the journal took too long", "error", logging.SafeCause(err))
 	}
 	var outcome *Record // nil: the key is free
 	switch {
@@ -329,7 +329,7 @@ func (j *Journal) sweep() {
 				failed = 0
 			} else {
 				if failed%60 == 0 {
-					j.o.Log.Error("the journal cannot be written; orders are refused", "error", telemetry.SafeCause(err))
+					j.o.Log.Error("the journal cannot be written; orders are refused", "error", logging.SafeCause(err))
 				}
 				failed++
 			}

@@ -1,5 +1,5 @@
-// Package telemetry has what the log needs, without personal data (docs/architecture.md section 3.11).
-package telemetry
+// Package logging makes what the log may show: no personal data and no secrets (docs/architecture.md section 3.11).
+package logging
 
 import (
 	"bytes"
