@@ -100,7 +100,7 @@ function Radios({
       className={classes(styles[looks], even && styles.even)}
     >
       {items.map((item) => (
-        <label key={item.value} className={classes(styles.item, styles[`${looks}Item`])}>
+        <label key={item.value} className={classes(styles.item, styles[`${looks === 'stack' ? 'cards' : looks}Item`])}>
           <input
             {...radios}
             type="radio"

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { latest } from '../../latest.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { TextInput } from '../../ui/Field.tsx'
-import { Stack } from '../../ui/Layout.tsx'
+import { Quiet, Stack } from '../../ui/Layout.tsx'
 import styles from './PlaceSearch.module.css'
 import { placeOf, placesQuery } from './queries.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -129,9 +129,9 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
               <bdi>{hit.name}</bdi>
             </span>
             {hit.address ? (
-              <span className={styles.where}>
+              <Quiet as="span">
                 <bdi>{hit.address}</bdi>
-              </span>
+              </Quiet>
             ) : null}
           </Stack>
         ))}

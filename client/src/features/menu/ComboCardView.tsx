@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { Quiet } from '../../ui/Layout.tsx'
 import card from './MenuCard.module.css'
 import styles from './ComboCard.module.css'
 
@@ -54,7 +55,7 @@ export function ComboCardView({
         {verdict}
         <p className={classes(card.end, styles.end)}>
           {price}
-          {parts !== '' && <span className={styles.parts}>{parts}</span>}
+          {parts !== '' && <Quiet as="span">{parts}</Quiet>}
           {badge}
         </p>
       </div>
