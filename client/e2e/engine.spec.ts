@@ -16,7 +16,7 @@ test('a promotion: cart, checkout, order and confirmation show the total of the 
   const cart = await openCart(page)
   await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText('30.60')
   await expect(cart).toContainText(/10 % from €30/)
-  await picture(page, info.outputPath('cart.png'))
+  await page.screenshot({ path: info.outputPath('cart.png') })
   await page.goto('/checkout')
   await fillGuest(page)
   await expect(placeOrder(page)).toContainText('30.60')

@@ -41,8 +41,9 @@ let made: string[] = []
 beforeEach(() => {
   absentCalls.set(new Set())
   session.remove(sessionKeys.quotes)
-  // The document's head asks for a style sheet that a test does not load.
+  // React warns of a screen that suspends inside of act().
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.stubGlobal('print', () => undefined)
   const here = { coords: { latitude: 52.52, longitude: 13.4 } } as GeolocationPosition
   Object.defineProperty(navigator, 'geolocation', {
     configurable: true,
@@ -55,6 +56,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   server.events.removeAllListeners()
+  vi.unstubAllGlobals()
   cleanup()
   forgetLogin()
 })
