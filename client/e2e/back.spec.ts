@@ -57,6 +57,21 @@ test('Back and a reload restore the scroll position at the same dish', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('another language leaves the menu at the same dish', async ({ page, shop }, info) => {
+  test.skip(info.project.name === 'phone', 'the switcher is in the side menu')
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await scrollToDish(page, 'Tiramisù')
+  // A choice by hand would scroll to the switcher first.
+  await page.locator('header [name=lang]').evaluate((field: HTMLSelectElement) => {
+    field.value = 'de'
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('heading', { name: 'Salate' })).toBeAttached()
+  await expectDishAt(page, 'Tiramisù', 300)
+})
+
 test('a logout in another tab leaves the menu at the same dish', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/')
   await menuIsThere(page)

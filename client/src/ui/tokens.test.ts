@@ -17,3 +17,9 @@ it('every custom property that a style needs is defined', () => {
   expect(needed.length).toBeGreaterThan(50)
   expect(needed.filter((property) => !defined.has(property))).toEqual([])
 })
+
+it('motion lasts at most 250 ms (docs/specification.md section 10)', () => {
+  const durations = [...read('ui/tokens.css').matchAll(/--(?:quick|calm):\s*(\d+)ms/g)].map(([, milliseconds]) => Number(milliseconds))
+  expect(durations.length).toBeGreaterThan(0)
+  expect(Math.max(...durations)).toBeLessThanOrEqual(250)
+})
