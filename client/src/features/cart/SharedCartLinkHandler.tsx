@@ -156,7 +156,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
       {failed ? (
         <NoticeBar kind="warning">{t("The restaurant can't be reached right now. Please try again in a moment.")}</NoticeBar>
       ) : opened === null ? (
-        <Stack gap={2} className={styles.lines}>
+        <Stack gap={2}>
           {shared.lines.map((_, at) => (
             <Skeleton key={at} height="1lh" />
           ))}
@@ -168,7 +168,7 @@ function OpenedCart({ shared, title, onClose }: { shared: SharedCart; title: str
               {t('Dishes for {{person}} are in your cart already. These come on top of them.', { person: shared.person })}
             </NoticeBar>
           )}
-          <Stack as="ul" gap={2} className={styles.lines}>
+          <Stack as="ul" gap={2}>
             {opened.cart.items.map((line, at) => (
               <Bar as="li" noWrap align="stretch" between gap={3} key={`${line.shown.name} ${at}`}>
                 <span>
