@@ -205,9 +205,13 @@ function FindUs() {
       {phone.href !== '' && (
         <Bar as="li" noWrap align="baseline" gap={2} className={styles.fact}>
           <Phone aria-hidden="true" />
-          <a href={phone.href} dir="ltr">
-            {phone.national}
-          </a>
+          {near ? (
+            <a href={phone.href} dir="ltr">
+              {phone.national}
+            </a>
+          ) : (
+            <span>{phone.national}</span>
+          )}
         </Bar>
       )}
       {mail !== '' && (
