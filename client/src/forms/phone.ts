@@ -129,14 +129,14 @@ export function shopCountry(): Country {
 
 /**
  * The restaurant's telephone number: its `tel:` URL and the national format (docs/specification.md section 3), both empty without one. A number has one form:
- * until the library is loaded, which happens only if it is `wanted`, a space reserves the line; if it can't be loaded, the number is as in the settings.
+ * until the library is loaded, which happens only if it is `wanted`, spaces as wide as digits reserve its place; if it can't be loaded, the number is as in the settings.
  */
 export function usePhone(wanted = true): { href: string; national: string } {
   const number = useSettings().phone()
   const href = dialAddress(number)
   const phones = useLibrary(wanted && href !== '')
   if (href === '') return { href, national: '' }
-  if (phones === null) return { href, national: '\u00a0' }
+  if (phones === null) return { href, national: '\u2007'.repeat(number.length) }
   return { href, national: phones === 'failed' ? number : (phones.read(number, shopCountry())?.national ?? number) }
 }
 
