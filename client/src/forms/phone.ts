@@ -136,7 +136,8 @@ export function usePhone(wanted = true): { href: string; national: string } {
   const href = dialAddress(number)
   const phones = useLibrary(wanted && href !== '')
   if (href === '') return { href, national: '' }
-  if (phones === null) return { href, national: '\u2007'.repeat(number.length) }
+  // The national format has about one digit less than the international one.
+  if (phones === null) return { href, national: '\u2007'.repeat(href.replace(/^tel:(\+\d)?/, '').length) }
   return { href, national: phones === 'failed' ? number : (phones.read(number, shopCountry())?.national ?? number) }
 }
 
