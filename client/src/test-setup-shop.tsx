@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-rou
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Setting } from '../../contracts/types.ts'
 import { makeMockServer, type MockServer } from '../../mocks/runtimes/node.ts'
+import { absentCalls } from './api/absentCalls.ts'
 import { call, onRefusal } from './api/http.ts'
 import { queryClient } from './api/queryClient.ts'
 import { caller, publicScope, startIdentity } from './session/identity.ts'
@@ -34,6 +35,7 @@ export function openMockShop(): MockServer {
     world.reset()
     server.resetHandlers()
     queryClient.clear()
+    absentCalls.set(new Set())
     local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
     startIdentity()
   })

@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contractOperations } from '../../../mocks/backend/schemas.ts'
-import { absentCalls } from '../api/absentCalls.ts'
 import { call, type CallName } from '../api/http.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { ProfilePage } from '../features/account/ProfilePage.tsx'
@@ -26,7 +25,6 @@ import { useDestinations } from './useDestinations.ts'
 const { server } = openMockShop()
 const ada = { email: 'ada@example.org', password: 'correct-horse' }
 
-beforeEach(() => absentCalls.set(new Set()))
 afterEach(() => {
   cleanup()
   forgetLogin()

@@ -39,7 +39,6 @@ interface Press {
 let made: string[] = []
 
 beforeEach(() => {
-  absentCalls.set(new Set())
   session.remove(sessionKeys.quotes)
   // React warns of a screen that suspends inside of act().
   vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -6,6 +6,7 @@ import type { Category, Product } from '../../../../contracts/types.ts'
 import { shapes, answers } from '../../../../contracts/optional.ts'
 import { operationsAt } from '../../../../mocks/backend/operations.ts'
 import { contractOperations } from '../../../../mocks/backend/schemas.ts'
+import { absentCalls } from '../../api/absentCalls.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { productLine } from '../../domain/known.fixture.ts'
 import { initialProductChoice, missingInProduct } from '../../domain/pricing.ts'
@@ -61,9 +62,11 @@ afterEach(() => {
 const quick = { interval: 5 }
 const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 
-/** Places an order as a customer does; fails where the shop would not let him. */
+/** Places an order as a customer does, in a visit of its own; fails where the shop would not let him. */
 async function order(as: 'guest' | 'account', left?: Change): Promise<void> {
+  cleanup()
   queryClient.clear()
+  absentCalls.set(new Set())
   // A backend without a tax call expects no tax, and none of these taxes is in a price.
   world.setScenario({ names: ['open'] })
   if (as === 'account') {
