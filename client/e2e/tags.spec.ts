@@ -177,13 +177,13 @@ const gtag = `
   for (const each of window.dataLayer) send(each)
   window.dataLayer.push = (each) => { Array.prototype.push.call(window.dataLayer, each); send(each) }`
 
-// Like GTM's container: it loads further files from its own host and reads { event, ecommerce } from the data layer, before and after.
+// Like GTM's container: it loads further files from its own host and reads events and their fields from the data layer, before and after.
 const container = `
   const more = document.createElement('script')
   more.src = 'https://www.googletagmanager.com/gtag/js?id=G-1&cx=c'
   document.head.append(more)
   const read = (each) => {
-    if (each && each.event && each.ecommerce) fetch('https://region1.google-analytics.com/g/collect?en=' + each.event + '&ep=' + encodeURIComponent(JSON.stringify(each.ecommerce)), { mode: 'no-cors' })
+    if (each && each.event) fetch('https://region1.google-analytics.com/g/collect?en=' + each.event + '&ep=' + encodeURIComponent(JSON.stringify({ ...each, ...each.ecommerce })), { mode: 'no-cors' })
   }
   for (const each of window.dataLayer) read(each)
   const push = window.dataLayer.push

@@ -171,7 +171,7 @@ function usePageView(): void {
   useEffect(() => {
     if (before.current === screen) return
     before.current = screen
-    notify('page_view', { page_path: screenOf(pathname), page_title: document.title })
+    notify({ event: 'page_view', page_path: screenOf(pathname), page_title: document.title })
   }, [screen, pathname])
 }
 

@@ -68,7 +68,7 @@ async function settled(): Promise<void> {
   await waitFor(
     () => {
       const shown = window.tablefront?.events?.findLast((each) => each.event === 'page_view')
-      if (shown?.event !== 'page_view' || shown.ecommerce.page_path !== screenOf(location.pathname)) throw new Error(`${at()} is not shown`)
+      if (shown?.event !== 'page_view' || shown.page_path !== screenOf(location.pathname)) throw new Error(`${at()} is not shown`)
       if (/[?&](page|reservation|menu|product)=/.test(location.search) && document.querySelector('dialog[open]') === null)
         throw new Error(`${at()} is not open`)
       if (queryClient.isFetching() + queryClient.isMutating() > 0) throw new Error(`${at()} is loading`)

@@ -25,16 +25,14 @@ export interface EventItem {
   quantity: number
 }
 
-/** What each event has beside `currency`, `value` and `items`. */
-export interface EventDetails {
-  /** A screen is shown. The path has `:id` in place of codes and ids, and no query. */
-  page_view: { page_path: string; page_title: string }
+/** What each event of dishes has beside `currency`, `value` and `items`. */
+export interface ItemEvents {
   /** A category comes into view. */
   view_item_list: { item_list_id: string }
   /** A dish or combo opens. */
   view_item: object
   /** A search has settled. */
-  search: { search_term: string }
+  search: object
   /** The difference in quantity. */
   add_to_cart: object
   remove_from_cart: object
@@ -47,6 +45,13 @@ export interface EventDetails {
   add_payment_info: { payment_type: string }
   /** An order is confirmed: exactly once for each order. */
   purchase: { transaction_id: string; tax: number; shipping: number }
+}
+
+/** What each event has beside its name. */
+interface PlainEvents {
+  /** A screen is shown. The path has `:id` in place of codes and ids, and no query. */
+  page_view: { page_path: string; page_title: string }
+  search: { search_term: string }
   login: object
   sign_up: object
   /** A reservation or a contact message has been sent. */
@@ -61,7 +66,10 @@ interface Ecommerce {
 }
 
 /** The detail of the CustomEvent. */
-export type ShopEvent = { [Name in keyof EventDetails]: { event: Name; ecommerce: Ecommerce & EventDetails[Name] } }[keyof EventDetails]
+export type ShopEvent = {
+  [Name in keyof (PlainEvents & ItemEvents)]: { event: Name } & (Name extends keyof PlainEvents ? PlainEvents[Name] : object) &
+    (Name extends keyof ItemEvents ? { ecommerce: Ecommerce & ItemEvents[Name] } : object)
+}[keyof (PlainEvents & ItemEvents)]
 
 /** What the shop offers to scripts of the page as `window.tablefront`; consent adds to it. @public */
 export interface TablefrontGlobal {
@@ -75,13 +83,22 @@ declare global {
 }
 
 /** Dispatches an event. */
-export function notify<Name extends keyof EventDetails>(event: Name, details: EventDetails[Name], items: EventItem[] = []): void {
-  const { code, exponent } = shopCurrency()
-  const value = Number(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0).toFixed(exponent))
-  const detail = { event, ecommerce: { currency: code, value, items, ...details } } as unknown as ShopEvent
+export function notify(detail: ShopEvent): void {
   const shop = (window.tablefront ??= {})
   ;(shop.events ??= []).push(detail)
   window.dispatchEvent(new CustomEvent('tablefront', { detail }))
+}
+
+/** Dispatches an event of dishes. */
+export function notifyOfItems<Name extends keyof ItemEvents>(event: Name, items: EventItem[], details: ItemEvents[Name]): void {
+  notify({ event, ecommerce: ecommerceOf(items, details) } as ShopEvent)
+}
+
+/** The items of an event with their sum. */
+export function ecommerceOf<Details extends object>(items: EventItem[], details: Details): Ecommerce & Details {
+  const { code, exponent } = shopCurrency()
+  const value = Number(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0).toFixed(exponent))
+  return { currency: code, value, items, ...details }
 }
 
 /** The name of a category, if the menu is loaded. */
@@ -142,5 +159,5 @@ export function notifyOfChange(before: StoredCart, after: StoredCart): void {
     ['remove_from_cart', more(after, before)],
     ['add_to_cart', more(before, after)],
   ] as const)
-    if (items.length > 0) notify(event, {}, items)
+    if (items.length > 0) notifyOfItems(event, items, {})
 }

@@ -4,7 +4,7 @@ import type { Totals } from '../domain/totals.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 import { shopCurrency } from '../restaurant/config.ts'
-import { itemOfLine, notify, type EventDetails, type EventItem } from './events.ts'
+import { itemOfLine, notifyOfItems, type EventItem, type ItemEvents } from './events.ts'
 import { useStore } from '../createStore.ts'
 
 /** An order of this browser: what its `purchase` event has; once the event has been dispatched, only what identifies it. */
@@ -13,7 +13,7 @@ interface Purchase {
   code: string
   /** It does not wait for its payment. */
   confirmed?: true
-  details?: EventDetails['purchase']
+  details?: ItemEvents['purchase']
   items?: EventItem[]
 }
 
@@ -64,7 +64,7 @@ export async function confirmPurchase(branchUrl: string | null, code?: string): 
     if (found?.details === undefined) return
     const confirmed: Purchase = { ...(dispatch ? { branch, code: found.code } : found), confirmed: true }
     purchases.set(all.map((each) => (each === found ? confirmed : each)))
-    if (dispatch) notify('purchase', found.details, found.items)
+    if (dispatch) notifyOfItems('purchase', found.items ?? [], found.details)
   }
   confirm(false)
   await alone(() => confirm(true))

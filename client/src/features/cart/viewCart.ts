@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { currentCart } from '../../cart/cartStore.ts'
-import { itemOfLine, notify } from '../../events/events.ts'
+import { itemOfLine, notifyOfItems } from '../../events/events.ts'
 
 /** Dispatches the event of a cart that is looked at. */
 export function notifyOfView(): void {
-  notify(
+  notifyOfItems(
     'view_cart',
-    {},
     currentCart().items.map((line) => itemOfLine(line)),
+    {},
   )
 }
 

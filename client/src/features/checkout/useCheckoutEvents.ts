@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { idText } from '../../domain/ids.ts'
-import { itemOfLine, notify, type EventItem } from '../../events/events.ts'
+import { itemOfLine, notifyOfItems, type EventItem } from '../../events/events.ts'
 import { currentCart } from '../../cart/cartStore.ts'
 import type { Checkout } from './useCheckout.ts'
 
@@ -19,8 +19,8 @@ export function useCheckoutEvents({ cart, destination, payment }: Checkout): voi
     if (!open) return
     const before = told.current
     told.current = { open, way: way ?? before.way, provider: provider ?? before.provider }
-    if (!before.open) notify('begin_checkout', {}, items())
-    if (way !== null && way !== before.way) notify('add_shipping_info', { shipping_tier: way }, items())
-    if (provider !== null && provider !== before.provider) notify('add_payment_info', { payment_type: provider }, items())
+    if (!before.open) notifyOfItems('begin_checkout', items(), {})
+    if (way !== null && way !== before.way) notifyOfItems('add_shipping_info', items(), { shipping_tier: way })
+    if (provider !== null && provider !== before.provider) notifyOfItems('add_payment_info', items(), { payment_type: provider })
   }, [open, way, provider])
 }

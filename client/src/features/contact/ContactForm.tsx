@@ -40,7 +40,7 @@ export function ContactForm() {
         terms,
       }),
     done: () => {
-      notify('generate_lead', {})
+      notify({ event: 'generate_lead' })
       reset({ ...empty, ...known })
       void showAlert(t('Success'), t('Your message has been received. We will contact you shortly.'))
     },

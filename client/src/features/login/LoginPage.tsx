@@ -56,7 +56,7 @@ export function LoginPage() {
     send: ({ email, password }) => signIn({ email: email.trim(), password }),
     done: async ({ token }) => {
       await login(token)
-      notify('login', {})
+      notify({ event: 'login' })
       onLoggedIn()
     },
     under: { login: 'email' },

@@ -82,7 +82,7 @@ export function RegisterPage() {
       }
     },
     done: async (answer, { email }) => {
-      notify('sign_up', {})
+      notify({ event: 'sign_up' })
       const token: unknown = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : undefined
       if (social !== undefined && typeof token === 'string' && token !== '') {
         rememberProvider(social.socialName)

@@ -42,7 +42,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
     onSuccess: async ({ token }, { socialName }) => {
       rememberProvider(socialName as ProviderName)
       await login(token)
-      notify('login', {})
+      notify({ event: 'login' })
       onLoggedIn()
     },
   })

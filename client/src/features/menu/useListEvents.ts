@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Menu } from '../../../../contracts/types.ts'
-import { itemOfCombo, itemOfProduct, notify, type EventItem } from '../../events/events.ts'
+import { itemOfCombo, itemOfProduct, notifyOfItems, type EventItem } from '../../events/events.ts'
 import { combosId, sectionId } from './cards.ts'
 import type { CatalogueSection } from './useCatalogue.ts'
 
@@ -31,7 +31,7 @@ export function useListEvents(sections: readonly CatalogueSection[], menus: read
           const tell = (): void => {
             observer.unobserve(target)
             told.current.add(target.id)
-            notify('view_item_list', { item_list_id: list.id }, list.items())
+            notifyOfItems('view_item_list', list.items(), { item_list_id: list.id })
           }
           timers.set(target.id, setTimeout(tell, dwell))
         }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { itemOfCombo, itemOfProduct, notify } from '../../events/events.ts'
+import { ecommerceOf, itemOfCombo, itemOfProduct, notify } from '../../events/events.ts'
 import type { SearchResult } from './search.ts'
 
 /** How long nothing was typed, in milliseconds, when a search has settled. */
@@ -16,7 +16,7 @@ export function useSearchEvent(query: string, found: readonly SearchResult[]): v
     const items = found
       .slice(0, most)
       .map((each) => (each.kind === 'menu' ? itemOfCombo(each.menu) : itemOfProduct(each.product, each.category)))
-    notify('search', { search_term: term }, items)
+    notify({ event: 'search', search_term: term, ecommerce: ecommerceOf(items, {}) })
   })
   useEffect(() => {
     if (term === '' || personal.test(term)) return

@@ -51,7 +51,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
       return reservation
     },
     done: (reservation) => {
-      notify('generate_lead', {})
+      notify({ event: 'generate_lead' })
       onReserved(reservation)
     },
   })
