@@ -8,6 +8,8 @@ for (const branch of [0, 1, 2])
     page,
     shop,
   }) => {
+    // A closed restaurant says so above its dishes.
+    await shop.upstream.scenario({ names: ['open'] })
     for (const lang of ['de', 'ar']) {
       await visit(page, shop, '/', lang, branch)
       await page.evaluate((name) => localStorage.setItem('lang', name), lang)

@@ -39,6 +39,8 @@ export async function openCart(page: Page): Promise<Locator> {
     return dock
   }
   const panel = dialog(page, 'Cart')
+  // A press that begins before the shop has started may end after it.
+  await expect(page.locator('[data-first-paint]')).toHaveCount(0)
   if (!(await panel.isVisible())) await page.getByRole('banner').getByRole('button', { name: /^Cart/ }).click()
   await expect(panel).toBeVisible()
   return panel
