@@ -32,16 +32,7 @@ func TestHabits(t *testing.T) {
 			o := options(t)
 			rapid.Check(t, func(t *rapid.T) {
 				w := &writer{t: t, zone: o.Zone}
-				body, err := json.Marshal(w.enveloped(call.node, want))
-				if err != nil {
-					t.Fatal(err)
-				}
-				inner, err := envelope.Unwrap(body)
-				if err != nil {
-					t.Fatal(err)
-				}
-				o := o
-				o.Whole = body
+				inner, o := w.written(call.node, want, o)
 				out, notes := Read(call.node, inner, o)
 				if nodes[call.node].member("meta") == nil {
 					out = envelope.Data(out)
@@ -51,11 +42,11 @@ func TestHabits(t *testing.T) {
 					t.Fatal(err)
 				}
 				if path, same := isIn("$", want, got); !same {
-					t.Fatalf("%s is read as %s: %s differs\n%+v", body, out, path, notes)
+					t.Fatalf("%s is read as %s: %s differs\n%+v", o.Whole, out, path, notes)
 				}
 				for _, n := range notes {
 					if n.Kind != Rewritten {
-						t.Fatalf("%s: %+v", body, n)
+						t.Fatalf("%s: %+v", o.Whole, n)
 					}
 				}
 			})
@@ -75,16 +66,7 @@ func TestAnythingAnywhere(t *testing.T) {
 			example, schema := exampleOf(t, doc, call.name), schemaOf(t, doc, call.name)
 			rapid.Check(t, func(t *rapid.T) {
 				w := &writer{t: t, zone: o.Zone, wild: true}
-				body, err := json.Marshal(w.enveloped(call.node, example))
-				if err != nil {
-					t.Fatal(err)
-				}
-				inner, err := envelope.Unwrap(body)
-				if err != nil {
-					t.Fatal(err)
-				}
-				o := o
-				o.Whole = body
+				inner, o := w.written(call.node, example, o)
 				if err := holds(inner, call.node, schema, o); err != nil {
 					t.Fatal(err)
 				}
@@ -123,6 +105,19 @@ func (w *writer) one(own any, others ...any) any {
 		return own
 	}
 	return rapid.SampledFrom(others).Draw(w.t, "form")
+}
+
+// written returns a response as it is read: its data, and the options with the whole of it.
+func (w *writer) written(schema Schema, v any, o Options) (inner []byte, with Options) {
+	body, err := json.Marshal(w.enveloped(schema, v))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if inner, err = envelope.Unwrap(body); err != nil {
+		w.t.Fatal(err)
+	}
+	o.Whole = body
+	return inner, o
 }
 
 // enveloped writes a whole response.

@@ -1,11 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'
-import { queryClient } from '../api/queryClient.ts'
 import { startLanguage } from '../i18n/language.ts'
-import { PhoneField } from './PhoneField.tsx'
+import { PhoneForm } from './PhoneField.fixture.tsx'
 
 // A file of its own: the number metadata is loaded once.
 const metadata = vi.hoisted(() => {
@@ -18,18 +15,9 @@ vi.mock('libphonenumber-js/max', async (load) => {
   return load()
 })
 
-function Form() {
-  const { control } = useForm({ defaultValues: { phone: '+493023125102' } })
-  return (
-    <QueryClientProvider client={queryClient}>
-      <PhoneField control={control} name="phone" label="Phone" />
-    </QueryClientProvider>
-  )
-}
-
 it('keeps its text, with what is selected in it, while it has the focus and the number metadata arrives', async () => {
   await startLanguage(undefined)
-  render(<Form />)
+  render(<PhoneForm />)
   const phone = screen.getByLabelText('Phone')
   await userEvent.click(phone)
   metadata.release()

@@ -1,25 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useForm } from 'react-hook-form'
 import { beforeAll, expect, it } from 'vitest'
-import { queryClient } from '../api/queryClient.ts'
 import { startLanguage } from '../i18n/language.ts'
-import { PhoneField } from './PhoneField.tsx'
+import { PhoneForm } from './PhoneField.fixture.tsx'
 
 beforeAll(() => startLanguage(undefined))
 
-function Form() {
-  const { control } = useForm({ defaultValues: { phone: '+493023125102' } })
-  return (
-    <QueryClientProvider client={queryClient}>
-      <PhoneField control={control} name="phone" label="Phone" />
-    </QueryClientProvider>
-  )
-}
-
 it('keeps what is typed while the number that was left before is still checked', async () => {
-  render(<Form />)
+  render(<PhoneForm />)
   const phone = screen.getByLabelText('Phone')
   await userEvent.clear(phone)
   await userEvent.type(phone, '12')
@@ -32,7 +20,7 @@ it('keeps what is typed while the number that was left before is still checked',
 })
 
 it('shows the country of a number that begins with +, and reads the next national number in the shop’s own', async () => {
-  render(<Form />)
+  render(<PhoneForm />)
   const phone = screen.getByLabelText('Phone')
   const country = screen.getByLabelText('Country of the telephone number')
   await userEvent.clear(phone)
@@ -55,7 +43,7 @@ it('shows the country of a number that begins with +, and reads the next nationa
 })
 
 it('says what is not sent with the number', async () => {
-  render(<Form />)
+  render(<PhoneForm />)
   const phone = screen.getByLabelText('Phone')
   await userEvent.clear(phone)
   await userEvent.type(phone, '030 23125150 ext. 12')
