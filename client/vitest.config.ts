@@ -23,6 +23,8 @@ export default defineConfig({
         test: {
           name: 'pages',
           environment: 'happy-dom',
+          // A style sheet or script that is not loaded here is no error.
+          environmentOptions: { happyDOM: { settings: { handleDisabledFileLoadingAsSuccess: true } } },
           include: ['client/{src,tools}/**/*.test.{ts,tsx}'],
           exclude: pure,
           setupFiles: ['client/src/test-setup.ts'],
