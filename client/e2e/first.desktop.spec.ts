@@ -299,6 +299,35 @@ test('a click on the first paint is replayed once the application is ready', asy
   await expect(page).toHaveURL(/\?menu=/)
 })
 
+test('a press that begins on the first paint and ends on the application is a click', async ({ page, shop }) => {
+  const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.goto('/contact', { waitUntil: 'domcontentloaded' })
+  await page.locator('[data-first-paint]').getByRole('button', { name: 'Cart' }).hover()
+  await page.mouse.down()
+  release()
+  await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible()
+})
+
+test('a press at the moment the application replaces the first paint is a click', async ({ page, shop }) => {
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  await page.addInitScript(() => {
+    // After the commit, before React has run the effects that follow it.
+    new MutationObserver((_changes, observer) => {
+      const button = document.querySelector<HTMLElement>('#root:not(:has(> [data-first-paint])) button[aria-label="Cart"]')
+      if (button === null) return
+      observer.disconnect()
+      button.click()
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await page.goto('/contact')
+  await expect(page.getByRole('dialog', { name: 'Cart' })).toBeVisible()
+})
+
 test('before the menu can be used: no call, scripts and styles within their budget, nothing that only other screens need', async ({
   page,
   shop,

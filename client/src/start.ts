@@ -17,13 +17,33 @@ declare const __FILES__: { scripts: readonly string[]; look: string } | null
 
 const root = document.getElementById('root')
 let pressed: string | null = null
+let gaveUp = false
+
+/** The link, button or field of the first paint that was pressed. */
+function painted({ target }: Event): Element | null {
+  const element = target instanceof Element ? target.closest('a, button, [data-field]') : null
+  return element?.closest('[data-first-paint]') ? element : null
+}
 
 /** Remembers the clicked element by a selector that also finds it in the application: a link by its address, anything else by its class. */
 function rememberClick(event: MouseEvent): void {
-  const target = event.target instanceof Element ? event.target.closest('a, button, [data-field]') : null
+  const target = painted(event)
   if (target === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  // A link of a shop that could not be loaded navigates without scripts.
+  if (gaveUp && target.matches('a')) return
   event.preventDefault()
   pressed = selectorOf(target)
+}
+
+/** Completes a click whose element the application replaces before the button is released: browsers send none. */
+function completeClick(event: MouseEvent): void {
+  const target = painted(event)
+  if (target === null || event.button !== 0) return
+  const release = ({ target: below }: MouseEvent): void => {
+    const successor = target.isConnected ? null : successorOf(selectorOf(target))
+    if (below instanceof Node && successor?.contains(below)) click(successor)
+  }
+  window.addEventListener('mouseup', release, { once: true })
 }
 
 let focused: string | null = null
@@ -44,7 +64,7 @@ function selectorOf(element: Element): string | null {
 const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Waits until the first screen is painted with its largest picture; not if there is nothing to paint or the tab is hidden. */
-async function painted(): Promise<void> {
+async function firstPaint(): Promise<void> {
   if (!root?.firstElementChild || document.visibilityState === 'hidden') return
   // requestAnimationFrame runs before the paint; the observer reports the paint itself. A tab hidden meanwhile paints nothing, hence the timeout.
   const seen = new Promise<void>((resolve) =>
@@ -193,20 +213,22 @@ async function load(): Promise<void> {
   }
 }
 
+const successorOf = (selector: string | null): HTMLElement | null =>
+  selector === null ? null : (root?.querySelector<HTMLElement>(selector) ?? null)
+
+function click(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+  element?.click()
+}
+
 /**
  * Replays the remembered click, when the application is ready or has failed to start; in the latter case a link navigates without scripts (main.tsx).
  */
 function replayClick(): void {
-  root?.removeEventListener('click', rememberClick)
+  gaveUp = true
   root?.removeEventListener('focusin', rememberFocus)
-  if (pressed === null) {
-    if (focused !== null && document.activeElement === document.body)
-      root?.querySelector<HTMLElement>(focused)?.focus({ preventScroll: true })
-    return
-  }
-  const again = root?.querySelector<HTMLElement>(pressed)
-  again?.focus({ preventScroll: true })
-  again?.click()
+  if (pressed !== null) click(successorOf(pressed))
+  else if (document.activeElement === document.body) successorOf(focused)?.focus({ preventScroll: true })
 }
 
 /**
@@ -225,6 +247,7 @@ function askGuard(): void {
 
 askGuard()
 root?.addEventListener('click', rememberClick)
+root?.addEventListener('mousedown', completeClick)
 root?.addEventListener('focusin', rememberFocus)
 root?.addEventListener('ready', replayClick, { once: true })
 root?.addEventListener('failed', replayClick, { once: true })
@@ -236,7 +259,7 @@ addEventListener('beforeunload', leave)
 root?.addEventListener('ready', () => removeEventListener('beforeunload', leave), { once: true })
 addEventListener('pagehide', leave)
 addEventListener('pageshow', () => (leaving = false))
-painted()
+firstPaint()
   .then(load)
   .catch((error: unknown) => {
     if (leaving) return

@@ -92,7 +92,8 @@ function Navigation({ visitor }: { visitor: number }): null {
   useScrollAndFocus(visitor)
   useLeaveAccountOnLogout(visitor)
   // The side menu closes on navigation (docs/specification.md section 2), as does any other panel.
-  useEffect(() => showPanel(null), [key])
+  // Not when the shop starts: a press may have come first.
+  useEffect(() => () => showPanel(null), [key])
   return null
 }
 
