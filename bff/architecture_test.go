@@ -55,8 +55,8 @@ var rules = []rule{
 // anything.
 var layers = [][]string{
 	{"fault", "langtag", "cluster/redistest", "eventually", "raced", "site/accent", "rawjson", "representation", "safego", "recordlog", "cookiejar", "ratelimit", "logging", "listener", "expiring", "proxies"},
-	{"session", "envelope", "reading", "geocode", "upstream", "cache", "orders", "social", "site/assets"},
-	{"branches", "cluster"},
+	{"session", "envelope", "reading", "geocode", "upstream", "orders", "social", "site/assets"},
+	{"branches", "cluster", "cache"},
 	{"catalogue", "site/shop"},
 	{"site/firstpaint"},
 	{"site"},

@@ -171,13 +171,13 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 // understood reads an answer as the shop does, and puts into its row what does not have the contract's form.
 func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 	verdict, body, notes := gateway.Understand(op.name, &upstream.Response{Status: a.StatusCode, Header: a.Header, Body: a.body}, reading.Options{Zone: r.o.Zone, Lang: r.o.Lang})
-	if verdict != gateway.Good {
+	if verdict != upstream.Good {
 		switch {
-		case op.mayBeMissing() && (verdict == gateway.Absent || verdict != gateway.Failed && a.StatusCode == http.StatusNotFound):
+		case op.mayBeMissing() && (verdict == upstream.Absent || verdict < upstream.Failed && a.StatusCode == http.StatusNotFound):
 			row.Verdict = Absent
 		case a.StatusCode >= 300:
 			row.Verdict, row.Note = Failed, strings.TrimSpace(row.Note+" "+a.message())
-		case verdict == gateway.Refused:
+		case verdict == upstream.Refused:
 			row.deviates("$", "a success that does not say no", string(a.body))
 		default:
 			row.deviates("$", "JSON", cmp.Or(string(a.body), "nothing"))

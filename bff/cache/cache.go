@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"tablefront/bff/safego"
+	"tablefront/bff/upstream"
 )
 
 // State is the result of a Get.
@@ -68,8 +69,12 @@ type Options struct {
 const (
 	// refreshTimeout is how long a caller waits for the refresh of an entry that is past relaxed.
 	refreshTimeout = time.Second
-	// pause is how long a key whose refresh failed is left alone, unless the error says it.
+	// pause is how long a key whose refresh failed is left alone.
 	pause = time.Second
+	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
+	perUserFor = time.Minute
+	// goneFor is how long the 404 of a dish, category or menu is answered without asking again.
+	goneFor = 30 * time.Second
 	// day is how long entries are usable. Those of the class Settings do not expire.
 	day     = 24 * time.Hour
 	forever = math.MaxInt64
@@ -147,61 +152,39 @@ func (c *Cache) item(key string) *item {
 	return it
 }
 
-// Fetcher fetches an entry from the upstream without credentials. ErrNotCacheable with an entry means that the response is
-// sent to the callers that wait for it, but not cached.
+// Fetcher fetches an entry from the upstream without credentials. The verdict on its error (upstream.VerdictOf) says how long it holds, and whether an older entry is
+// still served. ErrNotCacheable with an entry means that the response is sent to the callers that wait for it, but not cached.
 type Fetcher func(ctx context.Context) (*Entry, error)
-
-// ErrNotFound is wrapped by a fetch's error when the upstream answers that the resource does not exist. An older entry is
-// then removed, not served.
-var ErrNotFound = errors.New("cache: the upstream answered 404 or 410")
 
 // ErrNotCacheable marks an entry that may be sent but not cached.
 var ErrNotCacheable = errors.New("cache: the response may not be cached")
 
-// Held is a fetch's error that holds for a time, in which the upstream is not asked again.
-type Held struct {
-	Err error
-	For time.Duration
-}
-
-// Error describes the failure.
-func (h Held) Error() string { return h.Err.Error() }
-
-// Unwrap returns what went wrong.
-func (h Held) Unwrap() error { return h.Err }
-
 // IsFresh reports whether an entry may be served without a call to the upstream.
-func (c *Cache) IsFresh(e *Entry, now time.Time) bool { return e.Age(now) < c.policies[e.Class].fresh }
+func (c *Cache) IsFresh(e *Entry) bool { return e.Age(c.o.Now()) < c.policies[e.Class].fresh }
 
-func (c *Cache) isFresh(it *item, now time.Time) bool {
-	return it != nil && it.entry != nil && !it.expired && c.IsFresh(it.entry, now)
+func (c *Cache) isFresh(it *item) bool {
+	return it != nil && it.entry != nil && !it.expired && c.IsFresh(it.entry)
 }
 
-// Peek returns an entry if it is usable at all, however stale, without fetching.
-func (c *Cache) Peek(key string, now time.Time) *Entry {
-	if it := c.item(key); it != nil && it.entry != nil && it.entry.Age(now) < c.policies[it.entry.Class].usable {
-		return it.entry
-	}
-	return nil
-}
-
-// Current returns what Peek returns, unless it has been expired (Expire).
-func (c *Cache) Current(key string, now time.Time) *Entry {
+// Peek returns an entry if it is usable at all, however stale, without fetching; nil for one that was expired (Expire).
+func (c *Cache) Peek(key string) *Entry {
 	if it := c.item(key); it != nil && it.expired {
 		return nil
 	}
-	return c.Peek(key, now)
+	e, _ := c.Last(key)
+	return e
 }
 
-// Knows reports whether something is stored for a key.
-func (c *Cache) Knows(key string) bool { return c.item(key) != nil }
-
-// Failure returns why the last fetch of a key failed, nil if it did not.
-func (c *Cache) Failure(key string) error {
-	if it := c.item(key); it != nil {
-		return it.failed
+// Last returns the last entry of a key while it is usable, even if it was expired, and why the last fetch failed.
+func (c *Cache) Last(key string) (*Entry, error) {
+	it := c.item(key)
+	switch {
+	case it == nil:
+		return nil, nil
+	case it.entry == nil || it.entry.Age(c.o.Now()) >= c.policies[it.entry.Class].usable:
+		return nil, it.failed
 	}
-	return nil
+	return it.entry, it.failed
 }
 
 // Get returns an entry: a fresh one as Hit, one that was just fetched as Miss, an older one as Stale, which is refreshed in the background or, if it is too old to be
@@ -211,10 +194,10 @@ func (c *Cache) Failure(key string) error {
 func (c *Cache) Get(ctx context.Context, key string, store bool, fetch Fetcher) (*Entry, State, error) {
 	now := c.o.Now()
 	it := c.item(key)
-	if c.isFresh(it, now) {
+	if c.isFresh(it) {
 		return it.entry, Hit, nil
 	}
-	old := c.Peek(key, now)
+	old, _ := c.Last(key)
 	switch {
 	case it != nil && it.failed != nil && now.Before(it.next):
 		return old, Stale, it.failed
@@ -232,7 +215,7 @@ func (c *Cache) Get(ctx context.Context, key string, store bool, fetch Fetcher) 
 			e, _ := r.Val.(*Entry) // none after a panic
 			return e, Miss, nil
 		}
-		if old == nil || errors.Is(r.Err, ErrNotFound) {
+		if old == nil || upstream.VerdictOf(r.Err) == upstream.Gone {
 			return nil, Miss, r.Err
 		}
 		return old, Stale, r.Err
@@ -248,7 +231,7 @@ func (c *Cache) Get(ctx context.Context, key string, store bool, fetch Fetcher) 
 
 // Refresh starts a fetch in the background, unless the entry is fresh or the last fetch has just failed.
 func (c *Cache) Refresh(key string, fetch Fetcher) {
-	if it, now := c.item(key), c.o.Now(); it != nil && !c.isFresh(it, now) && (it.failed == nil || !now.Before(it.next)) {
+	if it := c.item(key); it != nil && !c.isFresh(it) && (it.failed == nil || !c.o.Now().Before(it.next)) {
 		c.join(key, true, fetch)
 	}
 }
@@ -259,7 +242,7 @@ func (c *Cache) join(key string, store bool, fetch Fetcher) <-chan singleflight.
 	fetches := c.fetches
 	c.purging.RUnlock()
 	return safego.Join(c.o.Log, "fetch of a cached response", fetches, key, func() (any, error) {
-		if it := c.item(key); c.isFresh(it, c.o.Now()) { // fetched since the caller looked
+		if it := c.item(key); c.isFresh(it) { // fetched since the caller looked
 			return it.entry, nil
 		}
 		ctx, cancel := context.WithTimeout(c.life, c.o.FetchTimeout)
@@ -288,13 +271,8 @@ func (c *Cache) settle(key string, e *Entry, err error) {
 	if old != nil {
 		before = old.entry
 	}
-	var held Held
-	holds := errors.As(err, &held)
-	wait := pause
-	if holds {
-		wait = held.For
-	}
-	switch {
+	now := c.o.Now()
+	switch verdict := upstream.VerdictOf(err); {
 	case err == nil:
 		if before != nil && before.ETag == e.ETag && len(before.Body) == len(e.Body) {
 			e.forms = before.forms
@@ -305,13 +283,15 @@ func (c *Cache) settle(key string, e *Entry, err error) {
 		c.store(key, &item{entry: e})
 		c.notify(key)
 	case errors.Is(err, ErrNotCacheable):
-	case errors.Is(err, ErrNotFound):
-		c.store(key, &item{failed: err, next: c.o.Now().Add(wait)})
+	case verdict == upstream.Gone:
+		c.store(key, &item{failed: err, next: now.Add(goneFor)})
 		if before != nil {
 			c.notify(key)
 		}
-	case before != nil || holds: // otherwise nothing is known, and the next caller tries at once
-		c.store(key, &item{entry: before, expired: old != nil && old.expired, failed: err, next: c.o.Now().Add(wait)})
+	case verdict == upstream.PerUser:
+		c.store(key, &item{entry: before, expired: old != nil && old.expired, failed: err, next: now.Add(perUserFor)})
+	case before != nil: // otherwise nothing is known, and the next caller tries at once
+		c.store(key, &item{entry: before, expired: old.expired, failed: err, next: now.Add(pause)})
 	}
 }
 

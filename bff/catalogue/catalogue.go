@@ -32,26 +32,14 @@ const (
 const (
 	// languagesWait is how long a call waits for the list of a branch's languages.
 	languagesWait = time.Second
-	// perUserFor is how long a key is fetched with the customer's credentials after the anonymous request got 401 or 403.
-	perUserFor = time.Minute
-	// goneFor is how long the 404 of a dish, category or menu is answered without asking again.
-	goneFor = 30 * time.Second
 	// absentAfter is how long an optional call must have been missing until its cached response is replaced by the empty answer.
 	absentAfter = 10 * time.Minute
 )
 
 var errNothing = errors.New("catalogue: the settings are missing as well")
 
-var (
-	// ErrAbsent means that the upstream has no such optional call.
-	ErrAbsent = errors.New("catalogue: the upstream has no such call")
-	// ErrPerUser means that a response is not public: the call must be made with the customer's credentials.
-	ErrPerUser = errors.New("catalogue: the anonymous request got 401 or 403")
-	// ErrPaused means that no request was made, because the upstream has sent Retry-After.
-	ErrPaused = errors.New("catalogue: the upstream answered 429 with Retry-After")
-	// ErrRefused marks an error response of a healthy upstream.
-	ErrRefused = errors.New("catalogue: the upstream answered with an error")
-)
+// ErrPaused means that no request was made, because the upstream has sent Retry-After.
+var ErrPaused = errors.New("catalogue: the upstream answered 429 with Retry-After")
 
 // Request identifies a response.
 type Request struct {
@@ -68,9 +56,8 @@ func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Pat
 // Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
-	// Fetch makes the anonymous request and returns the unwrapped body, which the cache takes ownership of. Its errors wrap
-	// ErrPerUser, ErrPaused, ErrRefused, cache.ErrNotFound, with the empty answer ErrAbsent, or with a body cache.ErrNotCacheable;
-	// any other counts as a failure of the upstream.
+	// Fetch makes the anonymous request and returns the unwrapped body, which the cache takes ownership of. Its error has a verdict (upstream.VerdictOf): with Absent
+	// comes the empty answer. Besides, it may be ErrPaused, or with a body cache.ErrNotCacheable.
 	Fetch func(context.Context, *Request) ([]byte, error)
 	// Failed is called with each failed Fetch, and with each whose response may not be cached.
 	Failed func(*Request, error)
@@ -109,22 +96,18 @@ func (c *Catalogue) request(b *branches.Branch, call string) *Request {
 	return &Request{Branch: b, Call: call, Path: call, Class: cache.Catalogue, Lang: c.o.Language}
 }
 
-// Has reports whether there is a usable response, however stale.
-func (c *Catalogue) Has(r Request) bool { return c.Peek(r.key(), c.now()) != nil }
-
 // Stored returns a usable response, however stale, without fetching it; nil if there is none, or if it is outdated.
 func (c *Catalogue) Stored(ctx context.Context, r Request) *cache.Entry {
 	c.spell(ctx, &r)
-	return c.Current(r.key(), c.now())
+	return c.Peek(r.key())
 }
 
-// Get finds a response, or fetches it. With ErrPerUser it also returns an older public response as Stale, if there is one,
+// Get finds a response, or fetches it. With an error of the verdict PerUser it also returns an older public response as Stale, if there is one,
 // for use while the upstream fails. Other errors are those of Fetch, or ctx's.
 func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.State, error) {
 	c.spell(ctx, &r)
-	key := r.key()
-	found, state, err := c.Cache.Get(ctx, key, c.Knows(key) || c.lists(ctx, &r), c.fetcher(r))
-	if found != nil && !errors.Is(err, ErrPerUser) {
+	found, state, err := c.Cache.Get(ctx, r.key(), c.Lists(ctx, r), c.fetcher(r))
+	if found != nil && upstream.VerdictOf(err) != upstream.PerUser {
 		err = nil // an older one is better than none
 	}
 	return found, state, err
@@ -132,21 +115,19 @@ func (c *Catalogue) Get(ctx context.Context, r Request) (*cache.Entry, cache.Sta
 
 // Lists reports whether a response may be stored: the call has no parameter, or a cached list of the branch names the category, dish or menu. So nobody can add keys.
 func (c *Catalogue) Lists(ctx context.Context, r Request) bool {
-	c.spell(ctx, &r)
-	return c.Knows(r.key()) || c.lists(ctx, &r)
-}
-
-func (c *Catalogue) lists(ctx context.Context, r *Request) bool {
 	list, id := listOf(r.Path)
 	if list == "" {
 		return true
 	}
-	of := *r
-	of.Call, of.Path = list, list
-	if strings.HasSuffix(list, "/products") {
-		of.Call = categoryProductsPath
+	c.spell(ctx, &r)
+	if last, failure := c.Last(r.key()); last != nil || failure != nil {
+		return true
 	}
-	found, _, err := c.Get(ctx, of)
+	r.Call, r.Path = list, list
+	if strings.HasSuffix(list, "/products") {
+		r.Call = categoryProductsPath
+	}
+	found, _, err := c.Get(ctx, r)
 	return err == nil && found.Lists(id)
 }
 
@@ -166,71 +147,60 @@ func listOf(path string) (list, id string) {
 	return list, id
 }
 
-// Body returns the body of a response, however stale.
-func (c *Catalogue) Body(ctx context.Context, r Request) ([]byte, error) {
-	found, _, err := c.Get(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	return found.Body, nil
-}
-
 func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 	return func(ctx context.Context) (*cache.Entry, error) {
 		body, err := c.o.Fetch(ctx, &r)
-		if errors.Is(err, ErrAbsent) {
+		if upstream.VerdictOf(err) == upstream.Absent {
 			body, err = c.settleAbsence(ctx, &r, body, err)
 		}
 		made := err == nil || errors.Is(err, cache.ErrNotCacheable)
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
 		}
-		if judgesHost(err) {
-			changed := r.Branch.Health.Note(made || errors.Is(err, ErrRefused), c.now())
-			if changed {
-				r.Branch.Version.Add(1)
-			}
+		if judgesHost(err) && r.Branch.Health.Note(made || upstream.VerdictOf(err) < upstream.Failed, c.now()) {
+			r.Branch.Version.Add(1)
 		}
-		switch {
-		case made:
+		if made {
 			return cache.NewEntry(r.key(), r.Class, body, c.now()), err
-		case errors.Is(err, ErrPerUser):
-			err = cache.Held{Err: err, For: perUserFor}
-		case errors.Is(err, cache.ErrNotFound):
-			err = cache.Held{Err: err, For: goneFor}
 		}
 		return nil, err
 	}
 }
 
-// missingError is a call that the upstream does not have any more, while the cached response is still served.
-type missingError struct{ since time.Time }
-
-func (e missingError) Error() string {
-	return "catalogue: no such call since " + e.since.UTC().Format(time.RFC3339) + "; the cached response stays"
+// absence is the error of a call that the upstream does not have.
+type absence struct {
+	verdict upstream.Verdict // Absent while the cached response stays, then Gone
+	since   time.Time
+	answer  error // for the browser
 }
 
-// Is says that the host is well.
-func (e missingError) Is(target error) bool { return target == ErrRefused }
+func (a absence) Error() string {
+	return "catalogue: no such call since " + a.since.UTC().Format(time.RFC3339)
+}
+
+// Verdict is what upstream.VerdictOf finds.
+func (a absence) Verdict() upstream.Verdict { return a.verdict }
+
+func (a absence) Unwrap() error { return a.answer }
 
 // settleAbsence decides what the answer "no such call" means. A proxy in front of a backend that restarts says the same, so it counts only while the settings
 // can be fetched, and replaces a cached response only once it has lasted.
-func (c *Catalogue) settleAbsence(ctx context.Context, r *Request, empty []byte, err error) ([]byte, error) {
+func (c *Catalogue) settleAbsence(ctx context.Context, r *Request, empty []byte, answer error) ([]byte, error) {
 	now := c.now()
-	old := c.Peek(r.key(), now)
+	old, failure := c.Last(r.key())
 	if old != nil && bytes.Equal(old.Body, empty) {
 		return empty, nil
 	}
 	if !c.SettingsSucceed(ctx, r.Branch) {
 		return nil, &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: errNothing}
 	}
-	missing := missingError{now}
-	errors.As(c.Failure(r.key()), &missing)
+	missing := absence{verdict: upstream.Absent, since: now}
+	errors.As(failure, &missing)
 	switch {
 	case old != nil && now.Sub(missing.since) < absentAfter:
 		return nil, missing
-	case errors.Is(err, cache.ErrNotFound):
-		return nil, err
+	case strings.Contains(r.Call, "{"): // one dish or menu
+		return nil, absence{upstream.Gone, now, answer}
 	}
 	return empty, nil
 }
@@ -264,7 +234,7 @@ func (c *Catalogue) changed(key string) {
 	if path != languagesPath && (path != branchesPath || b != c.o.Branches.Main) {
 		return
 	}
-	found := c.Peek(key, c.now())
+	found := c.Peek(key)
 	switch {
 	case found == nil:
 	case path == languagesPath:
@@ -316,8 +286,8 @@ func (c *Catalogue) Languages(ctx context.Context, b *branches.Branch) []string 
 	if b.Languages.Due(time.Now()) {
 		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Cache.FetchTimeout))
 		defer cancel()
-		if list, err := c.Body(ctx, *c.request(b, languagesPath)); err == nil {
-			b.Languages.Read(list) // it can be seen a moment before changed is called
+		if list, _, err := c.Get(ctx, *c.request(b, languagesPath)); err == nil {
+			b.Languages.Read(list.Body) // it can be seen a moment before changed is called
 		}
 		b.Languages.Asked(time.Now())
 	}
@@ -351,9 +321,9 @@ func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 }
 
 func (c *Catalogue) loadBranches(ctx context.Context) error {
-	list, err := c.Body(ctx, *c.request(c.o.Branches.Main, branchesPath))
+	list, _, err := c.Get(ctx, *c.request(c.o.Branches.Main, branchesPath))
 	if err == nil && !c.o.Branches.Loaded() { // it can be seen a moment before changed is called
-		c.o.Branches.Read(list)
+		c.o.Branches.Read(list.Body)
 	}
 	return err
 }
@@ -366,13 +336,12 @@ func (c *Catalogue) refreshBranches() {
 // DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns
 // false if the branch is healthy or nothing is stale.
 func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest time.Time, degraded bool) {
-	now := c.now()
-	if !b.Health.Degraded(now) {
+	if !b.Health.Degraded(c.now()) {
 		return time.Time{}, false
 	}
 	for _, call := range calls {
-		r := c.Peek(c.request(b, call).key(), now)
-		if r != nil && !c.IsFresh(r, now) && (oldest.IsZero() || r.Stored.Before(oldest)) {
+		r := c.Peek(c.request(b, call).key())
+		if r != nil && !c.IsFresh(r) && (oldest.IsZero() || r.Stored.Before(oldest)) {
 			oldest = r.Stored
 		}
 	}
@@ -387,8 +356,8 @@ func (c *Catalogue) Warm(ctx context.Context, wanted []Request) {
 		wanted = slices.DeleteFunc(wanted, func(r Request) bool {
 			ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
 			defer cancel()
-			_, err := c.Body(ctx, r)
-			return err == nil || errors.Is(err, ErrRefused) && r != first
+			_, _, err := c.Get(ctx, r)
+			return err == nil || upstream.VerdictOf(err) < upstream.Failed && r != first
 		})
 		if len(wanted) == 0 {
 			return

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -72,6 +71,12 @@ func (b *bench) request(path, lang string) Request {
 	return Request{Branch: b.main, Call: path, Path: path, Class: cache.Catalogue, Lang: lang}
 }
 
+// answered is the error of an answer with a verdict.
+type answered upstream.Verdict
+
+func (a answered) Error() string             { return "answered" }
+func (a answered) Verdict() upstream.Verdict { return upstream.Verdict(a) }
+
 // wants gets a response and compares it.
 func (b *bench) wants(t *testing.T, path, lang, body string, state cache.State) {
 	t.Helper()
@@ -95,19 +100,19 @@ func TestAnInventedLanguageIsTheDefaultOne(t *testing.T) {
 func TestAResponseThatIsNotPublic(t *testing.T) {
 	b := open(t)
 	b.wants(t, "areas", "de", `"de"`, cache.Miss)
-	b.fails("areas", ErrPerUser)
-	b.fails("taxes", ErrPerUser)
-	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); !errors.Is(err, ErrPerUser) {
+	b.fails("areas", answered(upstream.PerUser))
+	b.fails("taxes", answered(upstream.PerUser))
+	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); upstream.VerdictOf(err) != upstream.PerUser {
 		t.Fatalf("%v", err)
 	}
 	asked := len(b.asked)
-	if found, _, err := b.Get(t.Context(), b.request("taxes", "de")); !errors.Is(err, ErrPerUser) || found != nil || len(b.asked) != asked {
+	if found, _, err := b.Get(t.Context(), b.request("taxes", "de")); upstream.VerdictOf(err) != upstream.PerUser || found != nil || len(b.asked) != asked {
 		t.Fatalf("%v, %v: asked anonymously again", found, err)
 	}
 	b.wants(t, "areas", "de", `"de"`, cache.Hit) // another key is none of its business
 	b.older.Store(int64(time.Hour))
 	for range 2 { // as soon as it is known, and for a minute
-		if found, state, err := b.Get(t.Context(), b.request("areas", "de")); !errors.Is(err, ErrPerUser) || state != cache.Stale || string(found.Body) != `"de"` {
+		if found, state, err := b.Get(t.Context(), b.request("areas", "de")); upstream.VerdictOf(err) != upstream.PerUser || state != cache.Stale || string(found.Body) != `"de"` {
 			t.Fatalf("no older response for the case that the upstream fails: %v, %v, %v", found, state, err)
 		}
 	}
@@ -123,7 +128,7 @@ func TestABranchIsDegradedWhileItsFetchesFail(t *testing.T) {
 	if since, degraded := b.DegradedSince(b.main, []string{"taxes", "areas"}); !degraded || stored.Sub(since).Abs() > time.Minute {
 		t.Errorf("degraded %v since %s", degraded, since)
 	}
-	b.fails("areas", ErrRefused) // an answer: the host is well
+	b.fails("areas", answered(upstream.Rejected)) // an answer: the host is well
 	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +173,7 @@ func TestTheKeysAreAClosedSet(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if b.Has(r) != listed {
+		if stored := b.Stored(t.Context(), r) != nil; stored != listed {
 			t.Errorf("%s is stored: %v", path, !listed)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/representation"
+	"tablefront/bff/upstream"
 )
 
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
@@ -32,7 +33,7 @@ func (g *Gateway) answerCached(x *exchange) error {
 	switch {
 	case err == nil:
 		g.sendCached(x, found, state)
-	case errors.Is(err, catalogue.ErrPerUser):
+	case upstream.VerdictOf(err) == upstream.PerUser:
 		x.fallback = found // the next steps make the call with the customer's credentials
 	case errors.As(err, &answered):
 		g.sendRelay(x, answered.relay)

@@ -31,20 +31,17 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 	switch {
 	case err != nil:
 		return nil, err
-	case a.verdict == Absent && !(o.call == callBranches && len(c.branches.List()) > 0): // a restarting backend may not take every branch away
+	case a.verdict == upstream.Absent && !(o.call == callBranches && len(c.branches.List()) > 0): // a restarting backend may not take every branch away
 		a = absence(o.call)
-		if a.verdict == Gone {
-			return nil, errors.Join(catalogue.ErrAbsent, answeredError{a})
-		}
-		err = catalogue.ErrAbsent
-	case a.verdict != Good:
+		err = answeredError{a}
+	case a.verdict != upstream.Good:
 		return nil, answeredError{a}
 	case c.isWorse(ctx, a, r, o.call):
 		return nil, unusable(errUnread)
 	case representation.VariesByUser(a.from.Header["Vary"]):
 		err = errVaries
 	}
-	if a.verdict == Good && !errors.Is(err, catalogue.ErrAbsent) {
+	if a.verdict == upstream.Good {
 		if pages := c.joinPages(ctx, o, a); pages != nil {
 			return nil, pages
 		}
@@ -59,9 +56,9 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 // absence is the answer in place of an optional call that the upstream does not have: an empty one that is cached like a success, or, for a call about one dish
 // or menu, a 404.
 func absence(call *Call) *relay {
-	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: Gone}
+	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: upstream.Absent}
 	if call.Empty != "" {
-		a.Status, a.Body, a.verdict = http.StatusOK, []byte(call.Empty), Absent
+		a.Status, a.Body = http.StatusOK, []byte(call.Empty)
 	}
 	return a
 }
@@ -71,18 +68,8 @@ type answeredError struct{ *relay }
 
 func (e answeredError) Error() string { return "the upstream answered " + strconv.Itoa(e.Status) }
 
-// Is classifies it for the catalogue.
-func (e answeredError) Is(target error) bool {
-	switch target {
-	case cache.ErrNotFound:
-		return e.verdict == Gone
-	case catalogue.ErrPerUser:
-		return e.verdict == PerUser
-	case catalogue.ErrRefused:
-		return e.verdict != Failed
-	}
-	return false
-}
+// Verdict is what upstream.VerdictOf finds.
+func (e answeredError) Verdict() upstream.Verdict { return e.verdict }
 
 var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cache.ErrNotCacheable)
 
@@ -90,39 +77,36 @@ var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cach
 var fetchCauses = []string{"open", "busy", "http_4xx", "said_no", "uncacheable"}
 
 // fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of the catalogue, which some backends show
-// to customers only, a pause that the upstream wants, an answer from memory, a browser that disconnected.
+// to customers only, a dish or a category that is gone, a pause that the upstream wants, a browser that disconnected.
 func fetchCause(r *catalogue.Request, err error) string {
 	var answered answeredError
 	var failed *upstream.Error
 	var f *fault.Fault
 	var foreign foreignError
+	verdict := upstream.VerdictOf(err)
 	switch {
-	case errors.Is(err, catalogue.ErrPerUser) && strings.HasPrefix(r.Call, "products/"), errors.Is(err, catalogue.ErrPaused):
+	case verdict == upstream.PerUser && strings.HasPrefix(r.Call, "products/"), verdict == upstream.Gone, errors.Is(err, catalogue.ErrPaused):
 		return ""
 	case errors.Is(err, cache.ErrNotCacheable):
 		return "uncacheable"
 	case errors.Is(err, errSaidNo):
 		return "said_no"
-	case errors.As(err, &answered) && answered.verdict == Gone:
-		return "" // a dish or a category that is gone
-	case errors.As(err, &answered) && answered.verdict == Failed, errors.As(err, &foreign) && foreign.status >= http.StatusInternalServerError:
-		return "http_5xx"
-	case errors.Is(err, catalogue.ErrRefused):
+	case verdict < upstream.Failed:
 		return "http_4xx"
-	case errors.As(err, &failed):
-		switch failed.Kind {
-		case upstream.Canceled:
-			return ""
-		case upstream.Open:
-			return "open"
-		case upstream.Busy:
-			return "busy"
-		}
-		return upstream.CauseOf(err)
+	case errors.As(err, &answered), errors.As(err, &foreign) && foreign.status >= http.StatusInternalServerError:
+		return "http_5xx"
 	case errors.As(err, &f) && f.Code == faultInvalid.Code:
 		return "invalid"
+	case !errors.As(err, &failed):
+		return "other"
+	case failed.Kind == upstream.Canceled:
+		return ""
+	case failed.Kind == upstream.Open:
+		return "open"
+	case failed.Kind == upstream.Busy:
+		return "busy"
 	}
-	return "other"
+	return upstream.CauseOf(err)
 }
 
 // logEvery is how often the same line about a branch's responses is logged.

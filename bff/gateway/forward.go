@@ -18,10 +18,10 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
 	relayed, err := g.forward(ctx, &x.outgoing)
-	if x.proof != nil && (err != nil || relayed.verdict == Failed) { // the customer tries again with the same token
+	if x.proof != nil && (err != nil || relayed.verdict >= upstream.Failed) { // the customer tries again with the same token
 		g.social.Forget(x.proof, x.call == callRegister)
 	}
-	if x.fallback != nil && (err != nil || relayed.verdict != Good) {
+	if x.fallback != nil && (err != nil || relayed.verdict != upstream.Good) {
 		g.sendCached(x, x.fallback, cache.Stale)
 		return nil
 	}
@@ -29,9 +29,9 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 		return err
 	}
 	switch relayed.verdict {
-	case Good:
+	case upstream.Good:
 		x.quota.Return()
-	case Absent:
+	case upstream.Absent:
 		if !g.catalogue.SettingsSucceed(ctx, x.branch) {
 			return unusable(errMissing)
 		}

@@ -152,7 +152,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	g.publicHost = hostOf(c.PublicURL)
 	pool := upstream.NewPool(g.life, upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeProbe,
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeSettings,
 		Share: int(math.Ceil(clientShare * c.LimitFactor)), Metrics: g.metrics.registry,
 	})
 	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics.registry, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
@@ -244,7 +244,7 @@ func (g *Gateway) warm() {
 
 // isReady reports whether the settings of the main host are loaded or cached (docs/wire.md section 5).
 func (g *Gateway) isReady() bool {
-	if !g.ready.Load() && g.catalogue.Has(callSettings.request(g.branches.Main, callSettings.Path, g.config.Language)) {
+	if !g.ready.Load() && g.catalogue.Stored(g.life, callSettings.request(g.branches.Main, callSettings.Path, g.config.Language)) != nil {
 		g.ready.Store(true)
 	}
 	return g.ready.Load() && !g.draining.Load()

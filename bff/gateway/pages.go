@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"tablefront/bff/reading"
+	"tablefront/bff/upstream"
 )
 
 // joinPages fetches the further pages of a public list and appends them to the first (docs/wire.md section 1). If one of them fails, so
@@ -25,7 +26,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error
 		if err != nil {
 			return nil, nil, err
 		}
-		if next.verdict != Good {
+		if next.verdict != upstream.Good {
 			return nil, nil, answeredError{next}
 		}
 		return next.Body, next.from.Body, nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tablefront/bff/rawjson"
+	"tablefront/bff/upstream"
 )
 
 const (
@@ -25,7 +26,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 			return a, nil
 		}
 		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
-		if err == nil && a.verdict == Good { // a declined payment may be paid a moment later with the same sess
+		if err == nil && a.verdict == upstream.Good { // a declined payment may be paid a moment later with the same sess
 			g.approved.Put(string(key[:]), a, approvedFor)
 		}
 		return a, err

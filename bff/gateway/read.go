@@ -50,11 +50,11 @@ func (c *caller) isWorse(ctx context.Context, a *relay, r *catalogue.Request, ca
 
 // Understand says what the pipeline makes of an upstream's answer to a call ("GET settings"): what it means, and for a good one its body in the
 // contract's form, and the values that did not have that form. It is for the command check.
-func Understand(call string, a *upstream.Response, o reading.Options) (verdict Verdict, body []byte, notes []reading.Note) {
+func Understand(call string, a *upstream.Response, o reading.Options) (verdict upstream.Verdict, body []byte, notes []reading.Note) {
 	method, path, _ := strings.Cut(call, " ")
 	of := find(method, path)
 	out, err := relayOf(of, a)
-	if out.verdict == Good && err == nil {
+	if out.verdict == upstream.Good && err == nil {
 		notes = out.read(of, o)
 	}
 	return out.verdict, out.Body, notes

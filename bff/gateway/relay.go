@@ -20,7 +20,7 @@ type relay struct {
 	// Answer has the headers Content-Type and Retry-After only. Its Body is a part of the upstream's or made from it.
 	orders.Answer
 	from       *upstream.Response
-	verdict    Verdict
+	verdict    upstream.Verdict
 	unread     bool          // the whole response could not be read into the contract's form
 	retryAfter time.Duration // 0: none
 	// fault replaces a body that cannot be shown, with the upstream's status.
@@ -41,11 +41,11 @@ func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	out.Refused = nothingDone(a.Status, out.verdict, a.Body)
 	strict := call.Class != cache.Never || call == callCheck // what is not the backend's own says nothing
 	switch {
-	case out.verdict == Refused && !strict: // the backend's message is for the customer
+	case out.verdict == upstream.Refused && !strict: // the backend's message is for the customer
 		out.Status, out.Body, out.Header = http.StatusUnprocessableEntity, a.Body, jsonHeader
-	case out.verdict == Refused:
+	case out.verdict == upstream.Refused:
 		return out, unusable(errSaidNo)
-	case out.verdict == Failed && a.Status < 300:
+	case out.verdict >= upstream.Failed && a.Status < 300:
 		return out, unusable(errors.Join(foreignError{a.Status}, unreadable)) // of a write it is not known what was done
 	}
 	if a.Status < 300 {
@@ -56,7 +56,7 @@ func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 		out.Header = http.Header{"Content-Type": jsonValue, "Retry-After": {strconv.Itoa(int(out.retryAfter / time.Second))}}
 	}
 	switch own := isOwnJSON(a.Body); {
-	case out.verdict == Failed && strict && (!own || a.Status < 500):
+	case out.verdict >= upstream.Failed && strict && (!own || a.Status < 500):
 		return out, unusable(foreignError{a.Status})
 	case len(a.Body) > 0 && (!own || len(a.Body) > maxErrorBody):
 		out.fault = faultInvalid.Because(foreignError{a.Status})

@@ -20,9 +20,9 @@ func (c *caller) send(ctx context.Context, o *outgoing) (out *relay, err error) 
 	_, err = o.branch.Do(ctx, &upstream.Request{
 		Client: client,
 		Method: o.call.Method, Path: o.path, Header: o.header(), Body: o.body, Retry: o.anonymous,
-		Judge: func(a *upstream.Response) error {
+		Judge: func(a *upstream.Response) upstream.Verdict {
 			out, useless = relayOf(o.call, a)
-			return hostVerdict(o.call, useless)
+			return out.verdict
 		},
 	})
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *caller) receive(o *outgoing, out *relay, useless error) (*relay, error)
 	if useless != nil {
 		return nil, useless
 	}
-	if out.verdict == Good {
+	if out.verdict == upstream.Good {
 		c.read(o, out)
 		c.withholdUnsafeURL(o, out)
 		if err := c.keepToken(o, out); err != nil {
@@ -78,7 +78,7 @@ const statusXSRF = 419
 // fetchXSRF makes a GET, with the customer's cookies and without his token, so that the upstream sets its XSRF cookie.
 func (c *caller) fetchXSRF(ctx context.Context, o *outgoing) error {
 	get := outgoing{branch: o.branch, call: callSettings, path: callSettings.Path, lang: o.lang, id: o.id, client: o.client, host: o.host, jar: o.jar}
-	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true})
+	a, err := o.branch.Do(ctx, &upstream.Request{Method: http.MethodGet, Path: get.path, Header: get.header(), Retry: true, Judge: judgeSettings})
 	if err != nil {
 		return err
 	}

@@ -13,25 +13,22 @@ import (
 // source is the site.Source of the cached responses that pages are rendered from.
 type source struct{ *caller }
 
-func (s source) Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
+func (s source) Response(ctx context.Context, branchURL, lang, call string, params map[string]string, fetch bool) []byte {
 	r, ok := s.request(branchURL, lang, call, params)
 	if !ok {
-		return nil, false
-	}
-	body, err := s.catalogue.Body(ctx, r)
-	return body, err == nil
-}
-
-func (s source) Stored(ctx context.Context, branchURL, lang, call string, params map[string]string) ([]byte, bool) {
-	r, ok := s.request(branchURL, lang, call, params)
-	if !ok {
-		return nil, false
+		return nil
 	}
 	found := s.catalogue.Stored(ctx, r)
-	if found == nil {
-		return nil, false
+	if fetch {
+		var err error
+		if found, _, err = s.catalogue.Get(ctx, r); err != nil {
+			return nil
+		}
 	}
-	return found.Body, true
+	if found == nil {
+		return nil
+	}
+	return found.Body
 }
 
 // request returns the request of a public call for a page, false if there is none.

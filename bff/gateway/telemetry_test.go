@@ -170,7 +170,7 @@ func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 	shop := openShop(t, backend)
 	branch, lang := shop.Gateway.branches.Main, shop.Gateway.config.Language
 	last := callTranslations.request(branch, callTranslations.Path+"?lang="+lang, lang)
-	until(t, "the start is over", func() bool { return shop.Gateway.catalogue.Has(last) })
+	until(t, "the start is over", func() bool { return shop.Gateway.catalogue.Stored(t.Context(), last) != nil })
 	logged := shop.Gateway.logged
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		shop.Gateway.logged = nil // so that noting the deviation of this fetch panics

@@ -14,83 +14,70 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// Verdict is what the answer of an upstream means (docs/wire.md section 3). It is the only judgement of a status in the
-// pipeline: the cache, the payment check, the journal, the circuit and the metrics ask it.
-type Verdict uint8
-
-// The verdicts.
-const (
-	// Good is the backend's own answer to what was asked.
-	Good Verdict = iota
-	// Absent: the backend has no such optional call.
-	Absent
-	// Gone: the backend has the call, but not this dish, category or menu.
-	Gone
-	// PerUser: a public call needs the customer's credentials.
-	PerUser
-	// Rejected is the backend's own error.
-	Rejected
-	// Refused is a success that says no: nothing was done, or nothing is there.
-	Refused
-	// Failed says nothing about what was asked: a server error, a page of a proxy, a body of another kind.
-	Failed
-)
-
-// String is the verdict as a cause in metrics and in the log.
-func (v Verdict) String() string {
-	return [...]string{"good", "absent", "gone", "per_user", "rejected", "said_no", "failed"}[v]
-}
-
-// judge returns the verdict on a complete answer to a call. unreadable is why a success has no browser's side.
-func judge(call *Call, a *upstream.Response, unreadable error) Verdict {
+// judge returns the verdict on a complete answer to a call (docs/wire.md section 3). It is the only judgement of a status in the pipeline. unreadable is why a success
+// has no browser's side.
+func judge(call *Call, a *upstream.Response, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
+	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
+		return upstream.Unwell
 	case a.Status >= 300 && a.Status < 400, a.Status >= 500 && a.Status != http.StatusNotImplemented:
-		return Failed
+		return upstream.Failed // a redirect has a remedy of its own
 	case a.Status < 300:
 		return judgeSuccess(call, a, unreadable)
 	case call.Optional && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
-		return Absent // frameworks say so without a body
-	case a.Status >= 500, !isOwnJSON(a.Body) && (public || call == callCheck):
-		return Failed
+		return upstream.Absent // frameworks say so without a body
+	case a.Status >= 500:
+		return upstream.Failed
+	case !isOwnJSON(a.Body) && (public || call == callCheck):
+		return foreign(call)
 	case call == callCheck && slices.Contains(undecided, a.Status):
-		return Failed
+		return upstream.Failed
 	case !public:
-		return Rejected
+		return upstream.Rejected
 	}
 	switch a.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return PerUser
+		return upstream.PerUser
 	case http.StatusNotFound, http.StatusGone:
 		if strings.Contains(call.Path, "{") {
-			return Gone
+			return upstream.Gone
 		}
 		if call.Optional {
-			return Absent
+			return upstream.Absent
 		}
 	}
-	return Rejected
+	return upstream.Rejected
 }
 
 // undecided are the statuses that say nothing about a payment: who asked, how often or in which way was wrong, not the payment.
 var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, statusXSRF, http.StatusMisdirectedRequest, http.StatusTooManyRequests}
 
-func judgeSuccess(call *Call, a *upstream.Response, unreadable error) Verdict {
+func judgeSuccess(call *Call, a *upstream.Response, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
 	case a.Status == http.StatusNoContent && call.Empty != "":
-		return Absent
+		return upstream.Absent
 	case len(a.Body) == 0:
 		if public || call == callCheck && a.Status != http.StatusNoContent {
-			return Failed
+			return foreign(call)
 		}
-		return Good
+		return upstream.Good
 	case saysNo(a.Body, public, call.Has(Pay)):
-		return Refused
+		return upstream.Refused
 	case unreadable != nil, call == callCheck && !isOwnJSON(a.Body):
-		return Failed
+		return foreign(call)
 	}
-	return Good
+	return upstream.Good
+}
+
+// foreign is the verdict on an answer that is not the backend's own. It is a failure of the host; but of a call that may be missing, or with a part of the customer's
+// choice, it proves nothing: a firewall answers a page to a strange id.
+func foreign(call *Call) upstream.Verdict {
+	if call.Class != cache.Never && !call.Optional && !strings.Contains(call.Path, "{") {
+		return upstream.Unwell
+	}
+	return upstream.Failed
 }
 
 // isOwnJSON reports whether a body is JSON, which the pages of proxies, firewalls and web servers are not.
@@ -139,11 +126,11 @@ func saysNo(body []byte, public, order bool) bool {
 // the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after a 5xx: proxies such as
 // Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded. `placed: false` in an error is the
 // backend's own word, whatever the status: no proxy writes that member.
-func nothingDone(status int, verdict Verdict, body []byte) bool {
+func nothingDone(status int, verdict upstream.Verdict, body []byte) bool {
 	switch {
-	case verdict == Good:
+	case verdict == upstream.Good:
 		return false
-	case verdict == Refused:
+	case verdict == upstream.Refused:
 		return true
 	case string(rawjson.Find(body, "placed").Of(body)) == "false":
 		return true
@@ -162,23 +149,10 @@ func (a *relay) outdates() bool {
 	return a.Refused && a.fault == nil
 }
 
-// hostVerdict is what the circuit counts of an answer below 500. One that is not the backend's own is a failure of the host; but of a call that may be missing, or
-// with a part of the customer's choice, it proves nothing: a firewall answers a page to a strange id.
-func hostVerdict(call *Call, useless error) error {
-	var foreign foreignError
-	switch {
-	case !errors.As(useless, &foreign), foreign.status >= 300 && foreign.status < 400: // a redirect has a remedy of its own
-		return nil
-	case call.Class != cache.Never && !call.Optional && !strings.Contains(call.Path, "{"):
-		return upstream.ErrForeign
-	}
-	return upstream.ErrUncounted
-}
-
-// judgeProbe is upstream.Options.Judge.
-func judgeProbe(a *upstream.Response) error {
-	_, useless := relayOf(callSettings, a)
-	return hostVerdict(callSettings, useless)
+// judgeSettings is upstream.Request.Judge of a request for the settings.
+func judgeSettings(a *upstream.Response) upstream.Verdict {
+	out, _ := relayOf(callSettings, a)
+	return out.verdict
 }
 
 // leadsToLogin reports whether a redirect sends the customer to a login page: the token is expired.

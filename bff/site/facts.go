@@ -85,7 +85,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 			continue
 		}
 		start(func() {
-			if raw := f.cached(ctx, p.call, p.open, map[string]string{"lang": v.lang}); raw != nil {
+			if raw := f.response(ctx, p.call, p.open, map[string]string{"lang": v.lang}, true); raw != nil {
 				mu.Lock()
 				defer mu.Unlock()
 				f.Raw[p.name] = raw
@@ -93,7 +93,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 		})
 	}
 	if f.mainCode() {
-		start(func() { f.main = f.cachedOf(ctx, "", f.lang, "settings", '[', nil) })
+		start(func() { f.main = f.beginning('[', s.source.Response(ctx, "", f.lang, "settings", nil, true)) })
 	}
 	start(func() { f.Branches = s.source.Branches(ctx) })
 	tasks.Wait()
@@ -106,15 +106,13 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 		}
 		params := map[string]string{"id": c.ID.Text()}
 		if i > 0 {
-			stored, ok := s.source.Stored(ctx, v.branch.URL, v.lang, callCategoryProducts, params)
-			if ok || missing == 0 {
-				f.Products[i] = f.beginning('{', stored, ok)
+			if f.Products[i] = f.response(ctx, callCategoryProducts, '{', params, false); f.Products[i] != nil || missing == 0 {
 				continue
 			}
 			missing--
 		}
 		calls.Start(s.c.Log, "collecting a category", func() {
-			f.Products[i] = f.cached(ctx, callCategoryProducts, '{', params)
+			f.Products[i] = f.response(ctx, callCategoryProducts, '{', params, true)
 		})
 	}
 	calls.Wait()
@@ -124,27 +122,21 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 	return f
 }
 
-// cached returns a response that begins with the given JSON delimiter, nil if there is none.
-func (f *facts) cached(ctx context.Context, call string, open byte, params map[string]string) []byte {
+// response is Source.Response for the branch, with a body that begins with the given JSON delimiter.
+func (f *facts) response(ctx context.Context, call string, open byte, params map[string]string, fetch bool) []byte {
 	lang := f.lang
 	if call == callLanguages {
 		lang = f.s.c.Language
 	}
-	return f.cachedOf(ctx, f.branch.URL, lang, call, open, params)
+	return f.beginning(open, f.s.source.Response(ctx, f.branch.URL, lang, call, params, fetch))
 }
 
-// cachedOf is cached for any host and language.
-func (f *facts) cachedOf(ctx context.Context, branchURL, lang, call string, open byte, params map[string]string) []byte {
-	body, ok := f.s.source.Cached(ctx, branchURL, lang, call, params)
-	return f.beginning(open, body, ok)
-}
-
-// beginning returns a response that was found and begins with the given JSON delimiter, nil for any other.
-func (f *facts) beginning(open byte, b []byte, ok bool) []byte {
+// beginning returns a response that begins with the given JSON delimiter, nil for any other.
+func (f *facts) beginning(open byte, b []byte) []byte {
 	if open == '[' {
 		b = envelope.Data(b)
 	}
-	if !ok || !bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte{open}) {
+	if !bytes.HasPrefix(bytes.TrimLeft(b, " \t\r\n"), []byte{open}) {
 		return nil
 	}
 	f.found.Add(1)

@@ -25,13 +25,11 @@ import (
 
 // Source provides the page's data: the gateway's cached responses.
 type Source interface {
-	// Cached returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), for a public GET
+	// Response returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), nil if there is none, for a public GET
 	// of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), params
-	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. If there is none, it waits
-	// for one until ctx ends; it may return a stale one. ok is false if there is none. The caller does not change the bytes.
-	Cached(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
-	// Stored returns what Cached would without a call to the upstream, however stale it is.
-	Stored(ctx context.Context, branchURL, lang, call string, params map[string]string) (body []byte, ok bool)
+	// has at least its path and query parameters. branchURL is a listed branch, or "" for the main host. It may be stale. With fetch, a missing one is
+	// waited for until ctx ends, and a stale one refreshed. The caller does not change the bytes.
+	Response(ctx context.Context, branchURL, lang, call string, params map[string]string, fetch bool) []byte
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []Branch
 	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.

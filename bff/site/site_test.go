@@ -95,11 +95,11 @@ func newFakeSource() *fakeSource {
 	}
 }
 
-func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
+func (k *fakeSource) Response(ctx context.Context, branch, lang, call string, params map[string]string, _ bool) []byte {
 	k.matchesQuery.Add(1)
 	if k.block {
 		<-ctx.Done()
-		return nil, false
+		return nil
 	}
 	if id := params["id"]; id != "" {
 		call += "?" + id
@@ -111,21 +111,17 @@ func (k *fakeSource) Cached(ctx context.Context, branch, lang, call string, para
 	defer k.mu.Unlock()
 	for _, key := range []string{branch + "|" + lang + "|" + call, branch + "|" + call, lang + "|" + call, call} {
 		if b, ok := k.responses[key]; ok {
-			return []byte(b), true
+			return []byte(b)
 		}
 	}
-	return nil, false
-}
-
-func (k *fakeSource) Stored(ctx context.Context, branch, lang, call string, params map[string]string) ([]byte, bool) {
-	return k.Cached(ctx, branch, lang, call, params)
+	return nil
 }
 
 func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
 func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
 
 func (k *fakeSource) Languages(ctx context.Context, branch string) []string {
-	raw, _ := k.Cached(ctx, branch, "de", callLanguages, nil)
+	raw := k.Response(ctx, branch, "de", callLanguages, nil, true)
 	if listed, ok := k.languages.Load(string(raw)); ok {
 		return listed.([]string)
 	}

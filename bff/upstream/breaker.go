@@ -23,34 +23,32 @@ const (
 )
 
 var (
-	// errUnwell is the verdict on a response with 502, 503 or 504.
-	errUnwell = errors.New("upstream: the host answered 502, 503 or 504")
-	// ErrForeign is the verdict on an answer that is none of the backend's own (Request.Judge).
-	ErrForeign = &Error{Kind: Invalid, Sent: true, Cause: errors.New("the host answered something else than the backend's own JSON")}
-	// ErrUncounted is the verdict on a call that says nothing about the host.
-	ErrUncounted = errors.New("upstream: not counted by the circuit")
+	errUnwell  = errors.New("upstream: the host answered 502, 503 or 504")
+	errForeign = &Error{Kind: Invalid, Sent: true, Cause: errors.New("the host answered something else than the backend's own JSON")}
+	// errUncounted is the outcome of a call that says nothing about the host.
+	errUncounted = errors.New("upstream: not counted by the circuit")
 )
 
-// judge returns the verdict of a call (docs/architecture.md section 3.7). Connection failures, timeouts, 502, 503 and 504
-// are failures of the host. Any other 5xx and an unusable response are failures of that call only, and a client that
-// disconnects is not counted. also is Request.Judge, which is called with every complete
-// answer.
-func judge(a *Response, err *Error, also func(*Response) error) error {
-	var more error
-	if err == nil && also != nil {
-		more = also(a)
-	}
+// outcome is what the circuit counts of a call (docs/architecture.md section 3.7): nil, a failure of the host, or errUncounted for a failure of that call only and for
+// a client that disconnects. A nil judge takes each answer as a good one.
+func outcome(a *Response, err *Error, judge func(*Response) Verdict) error {
 	switch {
 	case err != nil && (err.Kind == Unreachable || err.Kind == Timeout):
 		return err
 	case err != nil:
-		return ErrUncounted
-	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
-		return errUnwell
-	case a.Status >= 500:
-		return ErrUncounted
+		return errUncounted
+	case judge == nil:
+		return nil
 	}
-	return more
+	switch verdict := judge(a); {
+	case verdict < Failed:
+		return nil
+	case verdict == Failed:
+		return errUncounted
+	case a.Status >= http.StatusInternalServerError: // these differ in the cause only
+		return errUnwell
+	}
+	return errForeign
 }
 
 // circuit is one host's circuit breaker. Customers' calls pass only while it is closed. Once it is open, the host's own
@@ -70,7 +68,7 @@ func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
 			return n.ConsecutiveFailures >= tripConsecutive ||
 				results >= tripVolume && float64(n.TotalFailures) >= tripShare*float64(results)
 		},
-		IsExcluded:    func(err error) bool { return errors.Is(err, ErrUncounted) },
+		IsExcluded:    func(err error) bool { return errors.Is(err, errUncounted) },
 		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String()) },
 	})}
 }

@@ -17,39 +17,26 @@ import (
 )
 
 func TestWhatCountsAgainstAHost(t *testing.T) {
-	for _, c := range []struct {
-		name   string
-		status int
-		kind   Kind
-		opens  bool
+	verdict := func(v Verdict) func() error {
+		return func() error { return outcome(&Response{Status: 200}, nil, func(*Response) Verdict { return v }) }
+	}
+	kind := func(k Kind) func() error { return func() error { return outcome(nil, &Error{Kind: k}, nil) } }
+	for name, c := range map[string]struct {
+		outcome func() error
+		opens   bool
 	}{
-		{"200", 200, "", false},
-		{"404", 404, "", false},
-		{"429", 429, "", false},
-		{"500", 500, "", false},
-		{"501", 501, "", false},
-		{"507", 507, "", false},
-		{"502", 502, "", true},
-		{"503", 503, "", true},
-		{"504", 504, "", true},
-		{"unreachable", 0, Unreachable, true},
-		{"timeout", 0, Timeout, true},
-		{"invalid", 0, Invalid, false},
-		{"canceled", 0, Canceled, false},
-		{"busy", 0, Busy, false},
+		"good": {verdict(Good), false}, "rejected": {verdict(Rejected), false}, "failed": {verdict(Failed), false}, "unwell": {verdict(Unwell), true},
+		"unreachable": {kind(Unreachable), true}, "timeout": {kind(Timeout), true},
+		"invalid": {kind(Invalid), false}, "canceled": {kind(Canceled), false}, "busy": {kind(Busy), false},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(name, func(t *testing.T) {
 			b := newCircuit(time.Second, func(string) {})
 			for range 3 * tripVolume {
 				done, ok := b.allow()
 				if !ok {
 					break
 				}
-				if c.kind != "" {
-					done(judge(nil, &Error{Kind: c.kind}, nil))
-				} else {
-					done(judge(&Response{Status: c.status}, nil, nil))
-				}
+				done(c.outcome())
 			}
 			if open := b.State() != "closed"; open != c.opens {
 				t.Errorf("the circuit is %s", b.State())
@@ -59,12 +46,12 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 }
 
 // A call that is its own failure, again and again, must not keep the circuit of a sick host closed either.
-func TestA500NeitherOpensNorCloses(t *testing.T) {
+func TestAFailureOfOneCallNeitherOpensNorCloses(t *testing.T) {
 	b := newCircuit(time.Second, func(string) {})
 	for range tripConsecutive {
-		for _, status := range []int{500, 502} {
+		for _, verdict := range []Verdict{Failed, Unwell} {
 			if done, ok := b.allow(); ok {
-				done(judge(&Response{Status: status}, nil, nil))
+				done(outcome(&Response{Status: 502}, nil, func(*Response) Verdict { return verdict }))
 			}
 		}
 	}

@@ -36,7 +36,7 @@ type Options struct {
 	// the last failure, nil for none.
 	Changed func(host *Host, state string, cause error)
 	// Judge is Request.Judge of a probe, which asks for the settings.
-	Judge func(*Response) error
+	Judge func(*Response) Verdict
 	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
 	Idle time.Duration
 	// Metrics is where the series of the hosts are registered; nil: nowhere.
@@ -88,17 +88,13 @@ type Host struct {
 	budget atomic.Int64
 	// end ends the health probes for good.
 	end context.CancelFunc
-	// wake makes the health probes look again. unwell is the context of those while the circuit is open, which recovered ends.
-	wake      chan struct{}
-	unwell    atomic.Pointer[context.Context]
-	recovered context.CancelFunc
 }
 
 // Host creates the Host of a canonical base URL, the main one first. A trusted host is one that the operator named; any other
 // may not resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
 	id := sha256.Sum256([]byte(base))
-	h := &Host{ID: hex.EncodeToString(id[:16]), Name: strings.TrimPrefix(base, "https://"), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge), wake: make(chan struct{}, 1)}
+	h := &Host{ID: hex.EncodeToString(id[:16]), Name: strings.TrimPrefix(base, "https://"), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if main {
 		h.Name = "main"
 	}
@@ -119,18 +115,7 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h.end = end
 	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex, so one at a time
 		h.state.Set(stateValues[state])
-		switch state {
-		case "open":
-			var ctx context.Context
-			ctx, h.recovered = context.WithCancel(life)
-			h.unwell.Store(&ctx)
-			h.awaken()
-		case "closed":
-			h.recovered()
-		default: // half-open: between the two
-			return
-		}
-		if cause := h.LastFailure(); p.o.Changed != nil {
+		if cause := h.LastFailure(); p.o.Changed != nil && state != "half-open" {
 			safego.Go(p.o.Log, "circuit change", func() { p.o.Changed(h, state, cause) }) // a log that hangs holds up no call
 		}
 	})
@@ -225,9 +210,8 @@ type Request struct {
 	Client string
 	// Retry allows one more try of a GET after a connection failure, within the host's budget.
 	Retry bool
-	// Judge returns ErrForeign or ErrUncounted if a complete answer below 500 is a failure of the host all the same, or says
-	// nothing about it. A nil Judge takes each as the host's own.
-	Judge func(*Response) error
+	// Judge says what a complete answer means. A nil Judge takes each as a good one.
+	Judge func(*Response) Verdict
 }
 
 // Response is a complete response.
@@ -248,10 +232,10 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}
 	}
-	verdict := ErrUncounted // also when something panics in between
+	result := errUncounted // also when something panics in between
 	defer func() {
-		h.note(verdict)
-		done(verdict)
+		h.note(result)
+		done(result)
 	}()
 	if h.budget.Load() < maxBudget {
 		h.budget.Add(1)
@@ -264,7 +248,7 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 			a, err = h.send(ctx, r)
 		}
 	}
-	verdict = judge(a, err, r.Judge)
+	result = outcome(a, err, r.Judge)
 	if err != nil {
 		return nil, err
 	}

@@ -417,7 +417,7 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	_, err := one.readAll(ctx, bytes.NewReader(large))
-	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(judge(nil, e, nil), ErrUncounted) {
+	if e := failure(ctx, err, true); e.Kind != Busy || !errors.Is(outcome(nil, e, nil), errUncounted) {
 		t.Errorf("one too many: %v", err)
 	}
 }

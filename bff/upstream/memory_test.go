@@ -51,7 +51,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 			return &watchedConn{Conn: ours}, nil
 		}
 	}
-	m.awaken() // the probes begin after the connections are replaced
+
 	return m, func() {
 		stop()
 		m.Close()
