@@ -9,7 +9,7 @@ export const root = new URL('../..', import.meta.url).pathname
 
 /** Waits until `ready` resolves to true; what it throws counts as false. */
 export async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 30_000
+  const end = Date.now() + 120_000
   while (Date.now() < end) {
     if (await ready().catch(() => false)) return
     await new Promise((resolve) => setTimeout(resolve, 50))

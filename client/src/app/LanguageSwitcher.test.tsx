@@ -5,11 +5,20 @@ import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { local, storedKeys } from '../browser/storage.ts'
-import { identity } from '../session/identity.ts'
+import { identity, publicKey, publicScope } from '../session/identity.ts'
 import { openMockShop, renderShop } from '../test-setup-shop.tsx'
 import { LanguageSwitcher } from './LanguageSwitcher.tsx'
 
 const { server } = openMockShop()
+
+/** Waits until all that a language needs has arrived. */
+async function loaded(language: string): Promise<void> {
+  const queryKey = publicKey({ ...publicScope(), language })
+  await waitFor(() => {
+    expect(queryClient.getQueryState([...queryKey, 'translations'])?.status).toBe('success')
+    expect(queryClient.isFetching({ queryKey })).toBe(0)
+  })
+}
 
 it.each(['earlier', 'later'])(
   'keeps the focus while a language loads; the one that was chosen last stays, whether its answer is the %s one',
@@ -34,7 +43,7 @@ it.each(['earlier', 'later'])(
     await waitFor(() => expect(answers.has('en')).toBe(true))
     if (order === 'later') {
       answers.get('ar')?.()
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await loaded('ar')
       expect(select).toHaveValue('en')
       expect(select).toHaveAttribute('aria-busy', 'true')
       expect(identity().language).not.toBe('ar')
@@ -42,8 +51,7 @@ it.each(['earlier', 'later'])(
     answers.get('en')?.()
     await waitFor(() => expect(identity().language).toBe('en'))
     answers.get('ar')?.()
-    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await loaded('ar')
     expect([identity().language, local.read(storedKeys.lang), i18next.language, document.documentElement.lang]).toEqual([
       'en',
       'en',

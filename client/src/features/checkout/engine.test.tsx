@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Bill } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { orderTotal } from '../../domain/order.ts'
@@ -69,9 +69,11 @@ describe('a backend that owns the price', () => {
     showCheckout(cart)
     expect(await screen.findByRole('button', { name: /^Checkout 34,00/ })).toBeInTheDocument()
     await waitFor(() => expect(quoted).toHaveLength(1))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
     expect(await screen.findByRole('button', { name: /^Checkout 42,50/ })).toBeInTheDocument()
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect(quoted).toHaveLength(1)
     expect(screen.queryByText('The restaurant confirms the price.')).toBeNull()
   })
