@@ -146,7 +146,6 @@ func newTransport(dial dialFunc, idle time.Duration) *http.Transport {
 		MaxIdleConns:           maxIdle,
 		MaxIdleConnsPerHost:    maxIdle,
 		IdleConnTimeout:        idle,
-		TLSHandshakeTimeout:    3 * time.Second,
 		DisableCompression:     true, // what is read is bounded; readBody decompresses, with a bound
 		MaxResponseHeaderBytes: maxHeader,
 	}
