@@ -59,7 +59,7 @@ it('a part that fails says so, and is rendered again after a press', async () =>
     reported.push(init.body)
     return Promise.resolve(new Response(null, { status: 204 }))
   })
-  const cart = fragile()
+  const cart = fragile('lines is undefined')
   render(
     <>
       <Part>
@@ -79,7 +79,7 @@ it('a part that fails says so, and is rendered again after a press', async () =>
 
 it('what a boundary has replaced is rendered again after a reset', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const cart = fragile()
+  const cart = fragile('items is undefined')
   const page = (reset: string) => (
     <Boundary kind="part" reset={reset} fallback={() => 'not now'}>
       <cart.Fragile />
@@ -94,13 +94,13 @@ it('what a boundary has replaced is rendered again after a reset', () => {
   expect(screen.getByText('the cart')).toBeVisible()
 })
 
-/** A component that fails until it is repaired. */
-function fragile() {
+/** A component that fails until it is repaired; of the same message only the first is reported. */
+function fragile(message: string) {
   let broken = true
   return {
     repair: () => (broken = false),
     Fragile: () => {
-      if (broken) throw new TypeError('lines is undefined')
+      if (broken) throw new TypeError(message)
       return <p>the cart</p>
     },
   }
