@@ -77,7 +77,7 @@ type Site struct {
 }
 
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
-// client was not built. New fails if the placeholders of the first paint's fragments are not those that it fills.
+// client was not built. New fails if the first paint can't be read.
 func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
 	s := &Site{c: c, public: c.Public(), source: source, pages: newDocuments(c.PageBytes), files: newDocuments(0), renderSlots: make(chan struct{}, 4)}
@@ -100,7 +100,7 @@ func New(c Options, dist fs.FS, source Source) (*Site, error) {
 	if s.first, err = firstpaint.Read(first, firstpaint.Options{
 		ImagesURL: c.ImagesURL, Country: c.Country, Language: c.Language, Locale: c.Locale, Currency: c.Currency, Phone: c.ShopPhone,
 	}); err != nil {
-		return nil, fmt.Errorf("client/dist/%s does not match this executable (make build): %w", firstpaint.File, err)
+		return nil, fmt.Errorf("client/dist/%s cannot be read (make build): %w", firstpaint.File, err)
 	}
 	return s, nil
 }

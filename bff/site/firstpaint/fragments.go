@@ -4,14 +4,9 @@
 package firstpaint
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"html/template"
-	"io"
-	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -65,122 +60,21 @@ type limits struct {
 	Description                                             int // characters of a card's description
 }
 
-// fragmentData has a value that fills each fragment, with one value for every other fragment in it. Every exported field and
-// method is a placeholder of its fragment, and vice versa.
-var fragmentData = map[string]any{
-	"page":        page{Menu: &menu{}, Screen: &screen{}, Branches: &branchChoice{}},
-	"branches":    branchChoice{Cards: []branchCard{{}}},
-	"branch":      branchCard{},
-	"screen":      screen{Trail: []crumb{{}}},
-	"step":        crumb{},
-	"menu":        menu{Hero: &hero{}, Strip: &strip{}, Slides: []slide{{}}, Section: &section{}},
-	"hero":        hero{Pictures: []heroPicture{{}}},
-	"heroPicture": heroPicture{image: exampleImage},
-	"strip":       strip{},
-	"slide":       slide{Pictured: true, image: exampleImage},
-	"section":     section{Menus: []menuCard{{}}, Products: []productCard{{}}},
-	"menuCard":    menuCard{card: card{image: exampleImage}},
-	"productCard": productCard{card: card{image: exampleImage}},
-	"sheet":       sheet{Wide: "/x", image: exampleImage},
-}
-
-var exampleImage = image{"/x", "/{url}"}
-
-var (
-	action      = regexp.MustCompile(`{{[^}]*}}`)
-	placeholder = regexp.MustCompile(`\.([A-Z]\w*)`)
-)
-
-// Read parses first.json. It fails if the file and fragmentData do not match: a placeholder without a value would be
-// empty, and a value without a placeholder would be lost.
-func Read(raw []byte, o Options) (none Build, err error) {
+// Read parses first.json. A test compares the client's build with what this package fills.
+func Read(raw []byte, o Options) (Build, error) {
 	file := struct {
 		Fragments map[string]string
 		Build
 	}{Build: Build{options: o, templates: template.New("")}}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&file); err != nil {
-		return none, err
+	errs := []error{json.Unmarshal(raw, &file)}
+	if file.Letter == nil || file.Separator == nil {
+		errs = append(errs, errors.New("it is of another revision"))
 	}
-	f := file.Build
-	all := reflect.ValueOf(f.Limits)
-	for i := range all.NumField() {
-		if all.Field(i).Int() <= 0 {
-			return none, fmt.Errorf("the limit %s is missing", all.Type().Field(i).Name)
-		}
-	}
-	if len(f.Money.Locales) == 0 || len(f.Money.Exponents) == 0 {
-		return none, errors.New("the formats of money are missing")
-	}
-	if len(f.Fonts) == 0 || len(f.RightToLeft) == 0 {
-		return none, errors.New("the fonts or the languages from right to left are missing")
-	}
-	if f.Letter == nil || f.Letter.String() == "" || f.Separator == nil || f.Separator.String() == "" || len(f.DeliverTypes) == 0 || f.Words == (stripWords{}) || f.HomeStep == (step{}) {
-		return none, errors.New("the first letter of a name, what separates names, or the words of the strip, are missing")
-	}
-	errs := []error{f.checkPlaces(), differing("fragment", file.Fragments, fragmentData)}
 	for name, source := range file.Fragments {
-		_, err := f.templates.New(name).Parse(source)
+		_, err := file.templates.New(name).Parse(source)
 		errs = append(errs, err)
-		if data, ok := fragmentData[name]; ok {
-			errs = append(errs, differing("placeholder of "+name, placeholdersIn(source), placeholdersOf(reflect.TypeOf(data))))
-		}
 	}
-	if err := errors.Join(errs...); err != nil {
-		return none, err
-	}
-	for name, data := range fragmentData {
-		if err := f.templates.ExecuteTemplate(io.Discard, name, data); err != nil {
-			return none, err
-		}
-	}
-	return f, nil
-}
-
-// optionalPlaceholder is used by replaced views only (docs/brand.md).
-const optionalPlaceholder = "Field"
-
-// placeholdersIn returns those that a template uses, placeholdersOf those that a type fills, both without the optional one.
-func placeholdersIn(source string) map[string]bool {
-	names := map[string]bool{}
-	for _, a := range action.FindAllString(source, -1) {
-		for _, m := range placeholder.FindAllStringSubmatch(a, -1) {
-			names[m[1]] = true
-		}
-	}
-	delete(names, optionalPlaceholder)
-	return names
-}
-
-func placeholdersOf(t reflect.Type) map[string]bool {
-	names := map[string]bool{}
-	for _, field := range reflect.VisibleFields(t) {
-		if field.IsExported() && !field.Anonymous {
-			names[field.Name] = true
-		}
-	}
-	for i := range t.NumMethod() {
-		names[t.Method(i).Name] = true
-	}
-	delete(names, optionalPlaceholder)
-	return names
-}
-
-// differing lists what only one of two sets has.
-func differing[A, B any](what string, client map[string]A, here map[string]B) error {
-	var errs []error
-	for _, name := range slices.Sorted(maps.Keys(client)) {
-		if _, ok := here[name]; !ok {
-			errs = append(errs, fmt.Errorf("unknown %s: %s", what, name))
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(here)) {
-		if _, ok := client[name]; !ok {
-			errs = append(errs, fmt.Errorf("missing %s: %s", what, name))
-		}
-	}
-	return errors.Join(errs...)
+	return file.Build, errors.Join(errs...)
 }
 
 // fill returns a fragment's markup, empty if it fails, which leaves the page to the client.

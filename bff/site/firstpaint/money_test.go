@@ -42,14 +42,7 @@ func TestMoney(t *testing.T) {
 	if err := json.Unmarshal(b, &golden); err != nil {
 		t.Fatal(err)
 	}
-	built, err := os.ReadFile("../../../client/dist/" + File)
-	if err != nil {
-		t.Fatal("run make build: ", err)
-	}
-	build, err := Read(built, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, build := built(t)
 	in := func(locale, currency string) money {
 		m, known := build.Money.in(strings.TrimSuffix(locale, "-u-nu-latn"), currency)
 		if !known {

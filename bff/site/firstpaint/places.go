@@ -1,7 +1,6 @@
 package firstpaint
 
 import (
-	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -139,33 +138,4 @@ func (b *Build) guarded(f *shop.Facts, at Place) (shown *Place, stored string) {
 		return &to, "!branchUrl"
 	}
 	return nil, ""
-}
-
-// checkPlaces fails if the client's places and guards refer to something this executable does not know.
-func (b *Build) checkPlaces() error {
-	if len(b.Places) == 0 || b.At("/", nil).Guard == "" {
-		return fmt.Errorf("the places are missing")
-	}
-	for _, p := range b.Places {
-		if p.Name == "" || !strings.HasPrefix(p.Path, "/") {
-			return fmt.Errorf("the place %q has no path or no name", p.Name+p.Path)
-		}
-		if _, ok := b.Guards[p.Guard]; p.Guard != "" && !ok {
-			return fmt.Errorf("unknown guard of %s: %s", p.Name, p.Guard)
-		}
-	}
-	for name, steps := range b.Guards {
-		for _, s := range steps {
-			if s.To != "" && b.At(s.To, nil).Unknown() {
-				return fmt.Errorf("the guard %s redirects to an unknown place: %s", name, s.To)
-			}
-			for _, when := range s.When {
-				fact := strings.TrimPrefix(when, "!")
-				if fact != factActive && !slices.Contains(factsOfBrowser, fact) && b.FactSettings[fact] == "" {
-					return fmt.Errorf("unknown fact of the guard %s: %s", name, fact)
-				}
-			}
-		}
-	}
-	return nil
 }
