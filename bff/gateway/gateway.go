@@ -76,7 +76,7 @@ type Gateway struct {
 	social   *social.Verifier
 	approved *expiring.Map[*relay] // the answers to checks of approved payments
 	checking singleflight.Group    // of payments
-	geocode  http.Handler
+	geocoder *geocode.Geocoder
 	site     http.Handler
 	engine   http.Handler
 	// publicHost is the host of Config.PublicURL, "" for none.
@@ -190,7 +190,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if g.cluster != nil {
 		g.cluster.Subscribe(func(prefix string) { g.catalogue.Purge(prefix) })
 	}
-	g.geocode = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Client: others, Log: g.log})
+	g.geocoder = geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Client: others, Log: g.log})
 	pages, err := site.New(site.Options{
 		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: g.log,
 	}, dist, source{g.caller})

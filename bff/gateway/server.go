@@ -3,6 +3,7 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -91,8 +92,14 @@ func (g *Gateway) routes() http.Handler {
 		return nil
 	}))
 	e.GET("/bff/geocode/reverse", own("GET geocode", func(x *exchange) error {
-		g.header(x)
-		g.geocode.ServeHTTP(x.w, x.r)
+		address, err := g.geocoder.Reverse(x.r)
+		if err != nil {
+			return err
+		}
+		body, _ := json.Marshal(address)
+		x.w.Header().Set("Vary", "Lang")
+		x.w.Header().Set("Cache-Control", "private, max-age=3600")
+		g.write(x, http.StatusOK, jsonValue, body)
 		return nil
 	}))
 	e.GET("/bff/picture", own("GET picture", g.answerPicture))

@@ -27,7 +27,7 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Options of the handler.
+// Options of a Geocoder.
 type Options struct {
 	// Language is sent when the request has no valid Lang header.
 	Language string
@@ -57,7 +57,8 @@ type Address struct {
 	Zipcode string `json:"zipcode"`
 }
 
-type handler struct {
+// Geocoder finds addresses. It is safe for concurrent use.
+type Geocoder struct {
 	o     Options
 	url   *url.URL // nil: there is none
 	limit *rate.Limiter
@@ -81,13 +82,9 @@ var (
 	faultTimeout     = fault.New(504, "upstream_timeout", "The address search took too long. Please try again in a moment.")
 )
 
-// New makes the handler for GET /bff/geocode/reverse?lat=..&lng=... It answers {"address": string, "zipcode": string}.
-// address is the geocoder's reverse address (".../reverse"); empty, or no http(s) address: every request is 404
-// unknown_call. Errors have the shape of docs/wire.md section 3: 400 bad_request, 404 unknown_call or address_not_found,
-// 429 rate_limited (too many wait for the one request a second upstream), 502 upstream_unreachable or upstream_invalid,
-// 504 upstream_timeout.
-func New(address string, o Options) http.Handler {
-	h := &handler{
+// New makes the Geocoder of a service's reverse address (".../reverse"). With an empty one, or no http(s) address, there is none.
+func New(address string, o Options) *Geocoder {
+	h := &Geocoder{
 		o: o, limit: rate.NewLimiter(rate.Every(every), 1), cells: expiring.New[cell](maxCells, time.Now),
 	}
 	if u, err := url.Parse(address); err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" {
@@ -96,31 +93,9 @@ func New(address string, o Options) http.Handler {
 	return h
 }
 
-// ServeHTTP answers one request.
-func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	address, err := h.answer(r)
-	if err != nil {
-		var f *fault.Fault
-		if !errors.As(err, &f) {
-			f = faultTimeout // the browser disconnected; the response is not read
-		}
-		id := w.Header().Get("X-Request-Id") // of the gateway
-		h.o.Log.Info("reverse geocoding failed", "requestId", id, "code", f.Code)
-		f.SetHeader(w.Header())
-		w.WriteHeader(f.Status)
-		w.Write(f.Body(id))
-		return
-	}
-	body, _ := json.Marshal(address)
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Cache-Control", "private, max-age=3600")
-	w.Header().Set("Vary", "Lang")
-	w.Write(body)
-}
-
-// answer returns the address of the request's cell, from memory or from the geocoder. Concurrent callers share one request,
-// which continues when the first one disconnects.
-func (h *handler) answer(r *http.Request) (none Address, err error) {
+// Reverse returns the address of the request's place (lat=..&lng=..), from memory or from the geocoder. Concurrent callers share one request,
+// which continues when the first one disconnects. The error is a *fault.Fault, or that of a browser that has disconnected.
+func (h *Geocoder) Reverse(r *http.Request) (none Address, err error) {
 	q, lang := r.URL.Query(), r.Header.Get("Lang")
 	lat, ok1 := degrees(q.Get("lat"), 90)
 	lng, ok2 := degrees(q.Get("lng"), 180)
@@ -175,7 +150,7 @@ func degrees(s string, most float64) (float64, bool) {
 }
 
 // ask makes the request. Its errors contain neither the geocoder's URL nor its responses.
-func (h *handler) ask(ctx context.Context, lat, lng float64, lang string) (none Address, err error) {
+func (h *Geocoder) ask(ctx context.Context, lat, lng float64, lang string) (none Address, err error) {
 	u := *h.url
 	q := u.Query()
 	for name, value := range map[string]string{
