@@ -197,12 +197,7 @@ func settings(c *configuration) []setting {
 			}),
 		},
 		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", either(&c.LightOnly, "device", "light")},
-		{"ACCOUNTS", "on", "on: customers can log in; off: a shop of guests only, without Login, Register and My Account", func(v string) error {
-			accounts := true
-			err := onOff(&accounts)(v)
-			c.NoAccounts = !accounts
-			return err
-		}},
+		{"ACCOUNTS", "on", "on: customers can log in; off: a shop of guests only, without Login, Register and My Account", onOff(&c.Accounts)},
 		{
 			"HSTS", "host",
 			"over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none",

@@ -243,7 +243,7 @@ func (c *configuration) warnings(environ func(string) (string, bool)) (out []str
 	if len(c.SessionKeys) == 0 && !trial {
 		out = append(out, "TABLEFRONT_SESSION_KEY is not set: the key is in the data folder, so logins end when that folder is lost, and several instances cannot share them")
 	}
-	if c.GoogleClientID == "" && c.FacebookAppID == "" && !c.NoAccounts && !trial {
+	if c.GoogleClientID == "" && c.FacebookAppID == "" && c.Accounts && !trial {
 		out = append(out, "no provider of social logins is configured: a social login that somebody sends is passed to the backend without verification")
 	}
 	if name := envPrefix + "TEST_PROVIDERS"; c.GoogleIssuer != googleIssuer && !trial {

@@ -2,12 +2,9 @@ package cache
 
 import (
 	"bytes"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/cespare/xxhash/v2"
 
 	"tablefront/bff/rawjson"
 	"tablefront/bff/representation"
@@ -52,8 +49,7 @@ type forms [2]struct {
 
 // NewEntry returns an Entry for a response body, which the caller must not modify afterwards.
 func NewEntry(key string, class Class, body []byte, stored time.Time) *Entry {
-	tag := `W/"` + strconv.FormatUint(xxhash.Sum64(body), 36) + `"`
-	return &Entry{Key: key, Class: class, Stored: stored, Body: body, ETag: tag, forms: &forms{}}
+	return &Entry{Key: key, Class: class, Stored: stored, Body: body, ETag: representation.ETag(body), forms: &forms{}}
 }
 
 // Age returns the time since the entry was fetched, never negative.

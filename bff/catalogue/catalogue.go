@@ -157,7 +157,9 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
 		}
-		if judgesHost(err) && r.Branch.Health.Note(made || upstream.VerdictOf(err) < upstream.Failed, c.now()) {
+		var failed *upstream.Error
+		silent := errors.Is(err, ErrPaused) || errors.As(err, &failed) && failed.Kind == upstream.Canceled // about the host
+		if !silent && r.Branch.Health.Note(made || upstream.VerdictOf(err) < upstream.Failed, c.now()) {
 			r.Branch.Version.Add(1)
 		}
 		if made {
@@ -213,13 +215,6 @@ func (c *Catalogue) SettingsSucceed(ctx context.Context, b *branches.Branch) boo
 		return c.fetcher(*r)(ctx)
 	})
 	return err == nil
-}
-
-// judgesHost reports whether the outcome of a fetch says something about the host: not while it is paused, nor when the
-// fetch was cancelled.
-func judgesHost(err error) bool {
-	var failed *upstream.Error
-	return !errors.Is(err, ErrPaused) && !(errors.As(err, &failed) && failed.Kind == upstream.Canceled)
 }
 
 // changed is called with the key of every response that was added, replaced or removed.

@@ -198,10 +198,6 @@ func (r *Redis) eachKey(ctx context.Context, pattern string, visit func(key stri
 	return scan(ctx, r.client)
 }
 
-func (r *Redis) within(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, r.forCall)
-}
-
 // failed counts an error and says what it prevented. It returns nil for no error.
 func (r *Redis) failed(use, what string, err error) error {
 	if err == nil {

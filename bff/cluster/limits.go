@@ -29,7 +29,7 @@ return 0`)
 // an error if Redis does not respond; the caller then counts locally. Keys contain client addresses and accounts, so they
 // are stored as hashes.
 func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.Duration) (wait time.Duration, err error) {
-	ctx, cancel := r.within(ctx)
+	ctx, cancel := context.WithTimeout(ctx, r.forCall)
 	defer cancel()
 	ms, err := take.Run(ctx, r.client, []string{r.bucket(key)}, burst, max(1, every.Milliseconds())).Int64()
 	return time.Duration(ms) * time.Millisecond, r.failed(forLimits, "count", err)
@@ -37,7 +37,7 @@ func (r *Redis) Take(ctx context.Context, key string, burst float64, every time.
 
 // GiveBack undoes a Take.
 func (r *Redis) GiveBack(ctx context.Context, key string, every time.Duration) {
-	ctx, cancel := r.within(ctx)
+	ctx, cancel := context.WithTimeout(ctx, r.forCall)
 	defer cancel()
 	giveBack.Run(ctx, r.client, []string{r.bucket(key)}, max(1, every.Milliseconds())) // the bucket refills over time
 }

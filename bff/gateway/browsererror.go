@@ -17,10 +17,11 @@ func (g *Gateway) takeBrowserError(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	report, err := parseBrowserError(body)
-	if err != nil {
-		return err
+	var report browserError
+	if json.Unmarshal(body, &report) != nil || !report.isPlain() {
+		return faultBadRequest.Because(errReport)
 	}
+	report.Message = errorValue.ReplaceAllString(report.Message, "…")
 	g.metrics.browserErrors.WithLabelValues(report.Kind).Inc()
 	if g.browserErrors.Allow() {
 		g.log.Warn("error in a browser", "requestId", x.id, "kind", report.Kind, "name", report.Name,
@@ -49,18 +50,9 @@ var (
 	errorName   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]{0,39}$`)
 	errorScreen = regexp.MustCompile(`^/[a-z/_:-]{0,79}$`)
 	errorWhere  = regexp.MustCompile(`^[A-Za-z0-9_.-]{1,60}:[0-9]{1,7}:[0-9]{1,7}$`)
-	// errorValue matches what an error message may quote of a page's data: quoted strings, addresses, numbers, names.
+	// errorValue matches what an error message may quote of a page's data, which is left out: quoted strings, addresses, numbers, names.
 	errorValue = regexp.MustCompile(`"[^"]*"|'[^']*'|“[^”]*”|` + "`[^`]*`" + `|\S*[@/:?=]\S*|[0-9]+|[^\x20-\x7e]+`)
 )
-
-// parseBrowserError parses a report. What its message quotes of a page's data is left out.
-func parseBrowserError(body []byte) (r browserError, err error) {
-	if json.Unmarshal(body, &r) != nil || !r.isPlain() {
-		return browserError{}, faultBadRequest.Because(errReport)
-	}
-	r.Message = errorValue.ReplaceAllString(r.Message, "…")
-	return r, nil
-}
 
 // isPlain reports whether every part of a report has the expected shape.
 func (r *browserError) isPlain() bool {

@@ -149,8 +149,8 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		if err := g.origin.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
 			return err
 		}
+		g.publicHost = u.Host
 	}
-	g.publicHost = hostOf(c.PublicURL)
 	pool := upstream.NewPool(g.life, upstream.Options{
 		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeSettings,
 		Share: int(math.Ceil(clientShare * c.LimitFactor)), Metrics: g.metrics.registry,
@@ -205,11 +205,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 
 // circuitChanged logs the state of a host's circuit.
 func (g *Gateway) circuitChanged(h *upstream.Host, state string, cause error) {
-	name := h.ID
-	if b := g.branches.ByID(h.ID); b != nil {
-		name = b.Name
-	}
-	g.log.Warn("circuit changed state", "branch", name, "state", state, "cause", logging.SafeCause(cause))
+	g.log.Warn("circuit changed state", "branch", h.Name, "state", state, "cause", logging.SafeCause(cause))
 }
 
 // Close stops background work and writes the snapshot.

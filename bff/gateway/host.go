@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"strings"
 )
 
@@ -24,15 +23,6 @@ func (g *Gateway) checkHost(x *exchange) error {
 		return faultUnknownHost.Because(errHost)
 	}
 	return nil
-}
-
-// hostOf is the host of an address, "" for none.
-func hostOf(address string) string {
-	u, err := url.Parse(address)
-	if err != nil {
-		return ""
-	}
-	return u.Host
 }
 
 // isOwnHost reports whether a request names this machine: localhost, a loopback address, or the address that it came to.

@@ -8,7 +8,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"tablefront/bff/cache"
 	"tablefront/bff/ratelimit"
@@ -117,9 +116,4 @@ func (m *metrics) addZeros() {
 		m.vitals.WithLabelValues(metric, "/")
 	}
 	m.layoutShift.WithLabelValues("/")
-}
-
-// handler serves all metrics in the text format of Prometheus.
-func (m *metrics) handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }

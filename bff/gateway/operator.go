@@ -11,12 +11,14 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
 	"tablefront/bff/logging"
 )
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
-	return operatorHandler(g.config.OperatorToken, g.metrics.handler(), g.purge)
+	return operatorHandler(g.config.OperatorToken, promhttp.HandlerFor(g.metrics.registry, promhttp.HandlerOpts{}), g.purge)
 }
 
 // purge removes the cached responses of a branch, or of all for "", here and in all other instances.

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -26,24 +27,19 @@ var (
 	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
 )
 
-var apiHeaders = [...]struct {
-	name  string
-	value []string
-}{
-	{"Content-Security-Policy", []string{"default-src 'none'; frame-ancestors 'none'"}},
-	{"Cross-Origin-Opener-Policy", []string{"same-origin-allow-popups"}},
-	{"Cross-Origin-Resource-Policy", []string{"same-origin"}},
-	{"Referrer-Policy", []string{"strict-origin-when-cross-origin"}},
-	{"X-Content-Type-Options", []string{"nosniff"}},
+var apiHeaders = http.Header{
+	"Content-Security-Policy":      {"default-src 'none'; frame-ancestors 'none'"},
+	"Cross-Origin-Opener-Policy":   {"same-origin-allow-popups"},
+	"Cross-Origin-Resource-Policy": {"same-origin"},
+	"Referrer-Policy":              {"strict-origin-when-cross-origin"},
+	"X-Content-Type-Options":       {"nosniff"},
 }
 
 // header sets the headers of every response that is not a page. Such a response is data: nothing in it may run, be framed,
 // or be read by another site.
 func (g *Gateway) header(x *exchange) http.Header {
 	h := x.w.Header()
-	for i := range apiHeaders {
-		h[apiHeaders[i].name] = apiHeaders[i].value
-	}
+	maps.Copy(h, apiHeaders)
 	if x.client.HTTPS {
 		g.config.SetHSTS(h)
 	}

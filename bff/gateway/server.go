@@ -38,6 +38,7 @@ func (g *Gateway) routes() http.Handler {
 	e.HandleMethodNotAllowed = true
 	e.ForwardedByClientIP = false
 	e.SetTrustedProxies(nil)
+	safe := []string{http.MethodGet, http.MethodHead} // net/http leaves out the body of HEAD
 	for i := range calls {
 		call := &calls[i]
 		// gin requires that all paths name the parameter at one position alike.
@@ -50,10 +51,11 @@ func (g *Gateway) routes() http.Handler {
 			}
 			g.answer(x)
 		}
-		e.Handle(call.Method, path, answer)
+		methods := []string{call.Method}
 		if call.Safe() {
-			e.HEAD(path, answer) // net/http leaves out the body
+			methods = safe
 		}
+		e.Match(methods, path, answer)
 	}
 	// own is the handler of one of the BFF's own requests; limit is its rule (package ratelimit), "" for none.
 	own := func(limit string, answer func(*exchange) error) gin.HandlerFunc {
@@ -74,15 +76,11 @@ func (g *Gateway) routes() http.Handler {
 	refused := func(f *fault.Fault) gin.HandlerFunc {
 		return func(c *gin.Context) { g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), f) }
 	}
-	both := func(path string, h gin.HandlerFunc) {
-		e.GET(path, h)
-		e.HEAD(path, h) // net/http leaves out the body
-	}
-	both("/healthz", own("", func(x *exchange) error {
+	e.Match(safe, "/healthz", own("", func(x *exchange) error {
 		x.w.Header().Set(upstream.ShopHeader, "shop")
 		return text(x, http.StatusOK, "ok")
 	}))
-	both("/readyz", own("", func(x *exchange) error {
+	e.Match(safe, "/readyz", own("", func(x *exchange) error {
 		status, reason := g.readiness()
 		return text(x, status, reason)
 	}))

@@ -201,7 +201,8 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	}
 	var answer Answer
 	if err = ctx.Err(); err == nil {
-		answer, err = j.call(ctx, send)
+		err = errors.New("orders: the sender panicked") // by then the order may have been sent
+		safego.Run(j.o.Log, "order", func() { answer, err = send(ctx) })
 	} else { // the journal took until the deadline; nothing was sent
 		err = fmt.Errorf("%w: %w: %w", ErrUnwritable, ErrNotSent, err)
 		j.o.Log.Error("an order was refused: the journal took too long", "error", logging.SafeCause(err))
@@ -223,13 +224,6 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 		j.warn("the outcome of an order could not be journaled yet", err)
 	}
 	return answer, err
-}
-
-// call recovers from a panic of the sender: by then the order may have been sent, so its outcome is unknown.
-func (j *Journal) call(ctx context.Context, send Send) (a Answer, err error) {
-	err = errors.New("orders: the sender panicked")
-	safego.Run(j.o.Log, "order", func() { a, err = send(ctx) })
-	return a, err
 }
 
 // begin is Store.Begin, taking unwritten outcomes into account.

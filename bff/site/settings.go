@@ -32,8 +32,8 @@ type Settings struct {
 	Offline bool
 	// LightOnly leaves out the dark appearance.
 	LightOnly bool
-	// NoAccounts hides logins and registrations, for a shop whose customers are all guests.
-	NoAccounts bool
+	// Accounts offers logins and registrations; false for a shop whose customers are all guests.
+	Accounts bool
 	// Vitals asks pages to send the Core Web Vitals of the visit (POST /bff/vitals).
 	Vitals bool
 	// Version is the executable's.
@@ -76,7 +76,7 @@ func (s *Settings) Public() []byte {
 		"offline":              s.Offline,
 		"vitals":               s.Vitals,
 		"lightOnly":            s.LightOnly,
-		"accounts":             !s.NoAccounts,
+		"accounts":             s.Accounts,
 		"google":               given(s.GoogleClientID, object{"clientId": s.GoogleClientID, "script": s.GoogleScriptURL}),
 		"facebook":             given(s.FacebookAppID, object{"appId": s.FacebookAppID, "script": s.FacebookScriptURL}),
 		"phone":                given(s.ShopPhone, s.ShopPhone),

@@ -226,7 +226,7 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 	if err := h.enter(r); err != nil {
 		return nil, err
 	}
-	defer h.leave(r)
+	defer h.crowd.leave(r.Client)
 	done, ok := h.allow()
 	if !ok {
 		return nil, &Error{Kind: Open, RetryAfter: openFor, Cause: h.LastFailure()}
@@ -240,23 +240,15 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 		h.budget.Add(1)
 	}
 	a, err := h.send(ctx, r)
-	if err != nil && mayRepeat(ctx, r, err) {
-		affordable := h.payRetry()
-		if affordable {
-			h.retries.Inc()
-			a, err = h.send(ctx, r)
-		}
+	if err != nil && err.Kind == Unreachable && ctx.Err() == nil && r.Retry && r.Method == http.MethodGet && h.payRetry() {
+		h.retries.Inc()
+		a, err = h.send(ctx, r)
 	}
 	result = outcome(a, err, r.Judge)
 	if err != nil {
 		return nil, err
 	}
 	return a, nil
-}
-
-// mayRepeat reports whether a failed attempt may be repeated.
-func mayRepeat(ctx context.Context, r *Request, err *Error) bool {
-	return ctx.Err() == nil && err.Kind == Unreachable && r.Method == http.MethodGet && r.Retry
 }
 
 // payRetry takes the cost of a retry from the budget. It takes nothing and returns false if the budget has less.

@@ -65,8 +65,6 @@ func (h *Host) enter(r *Request) *Error {
 	return h.crowd.enter(r.Client, limit, h.pool.o.Share)
 }
 
-func (h *Host) leave(r *Request) { h.crowd.leave(r.Client) }
-
 // InFlight is the number of calls under way.
 func (h *Host) InFlight() int64 {
 	h.crowd.mu.Lock()

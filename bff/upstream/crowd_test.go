@@ -42,7 +42,7 @@ func TestACrowdOfSlowGETsTakesNoOrdersPlace(t *testing.T) {
 		t.Error("one more than there may be")
 	}
 	for range 32 {
-		h.leave(&Request{Method: http.MethodGet, Client: "a"})
+		h.crowd.leave("a")
 	}
 	if err := get("a"); err != nil && errors.Is(err, ErrShare) || len(h.crowd.byClient) != 0 {
 		t.Errorf("%v, %v are counted", err, h.crowd.byClient)

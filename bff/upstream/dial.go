@@ -23,8 +23,8 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 // network dials hosts: net.Dialer resolves the names and tries their addresses (RFC 8305). The address is checked at the moment of
 // the connect, against DNS rebinding. While the resolver fails, the last address that a name led to is used.
 type network struct {
-	main     string        // the main host's name or address, without a port
-	resolver *net.Resolver // nil: the system's
+	main     string // the main host's name or address, without a port
+	resolver *net.Resolver
 
 	mu sync.Mutex
 	// last has the address of the last connection to a name, failed when its last lookup failed.
@@ -33,7 +33,7 @@ type network struct {
 }
 
 func newNetwork() *network {
-	return &network{last: map[string]netip.Addr{}, failed: map[string]time.Time{}}
+	return &network{resolver: net.DefaultResolver, last: map[string]netip.Addr{}, failed: map[string]time.Time{}}
 }
 
 // addressClass says where an IP address is.
@@ -134,22 +134,11 @@ func (n *network) mainIsInside(ctx context.Context) bool {
 	if a, err := netip.ParseAddr(n.main); err == nil {
 		return classOf(a) == inside
 	}
-	addrs, err := n.lookup(ctx, n.main)
+	addrs, err := n.resolver.LookupNetIP(ctx, "ip", n.main)
 	if last, _ := n.known(n.main); err != nil && last.IsValid() {
 		addrs = []netip.Addr{last}
 	}
 	return len(addrs) > 0 && classOf(addrs[0]) == inside
-}
-
-func (n *network) lookup(ctx context.Context, host string) ([]netip.Addr, error) {
-	if host == "" {
-		return nil, nil
-	}
-	resolver := n.resolver
-	if resolver == nil {
-		resolver = net.DefaultResolver
-	}
-	return resolver.LookupNetIP(ctx, "ip", host)
 }
 
 // known returns the last address of a name, invalid for none, and whether its lookup failed a moment ago.

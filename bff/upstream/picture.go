@@ -26,11 +26,7 @@ func newPictureClient(dial dialFunc) *http.Client {
 // status and the type. The header section must come within the timeout of the Pool, and so must each further piece of the body; the whole may take longer. The
 // caller closes the body. The error is an *Error.
 func (h *Host) Picture(ctx context.Context, client, address string, header http.Header) (*http.Response, error) {
-	share := pictureShare
-	if h.pool.o.Share == 0 {
-		share = 0
-	}
-	if err := h.gallery.enter(client, maxPictureConns, share); err != nil {
+	if err := h.gallery.enter(client, maxPictureConns, min(pictureShare, h.pool.o.Share)); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
