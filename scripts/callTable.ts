@@ -22,11 +22,12 @@ export function callTable(contract: Record<string, unknown>): string {
   const row = ({ method, path, call }: (typeof rows)[number]): string => {
     const parameters = call.parameters.map((one) => ('$ref' in one ? shared[one.$ref.split('/').at(-1) ?? ''] : one))
     const query = parameters.flatMap((one) => (one?.in === 'query' ? [one.name] : []))
-    const traits = [call['x-token'] && 'Token', call['x-idempotent'] && 'Once', call['x-pay'] && 'Pay'].filter(Boolean).join(' | ')
     const cells = [
       `Method: "${method}", Path: "${path}"`,
       call['x-cache'] !== 'never' && `Class: cache.${call['x-cache'].replace(/^./, (first) => first.toUpperCase())}`,
-      traits && `Traits: ${traits}`,
+      call['x-token'] && 'Token: true',
+      call['x-idempotent'] && 'Once: true',
+      call['x-pay'] && 'Pay: true',
       query.length > 0 && `Query: "${query.join(' ')}"`,
       method !== 'GET' && `Body: ${call['x-body'] ?? form}`,
       call['x-absent'] !== undefined && `Optional: true, Empty: \`${call['x-absent']}\``,

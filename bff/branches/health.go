@@ -28,7 +28,6 @@ func (h *Health) Note(ok bool, now time.Time) (changed bool) {
 	return h.turn(now)
 }
 
-// Degraded reports whether the branch counts as degraded.
 func (h *Health) Degraded(now time.Time) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -61,7 +61,6 @@ func (l *Languages) Due(now time.Time) bool {
 	return l.Listed() == nil && now.UnixNano() >= l.pause.Load()
 }
 
-// Asked records that GET languages was called.
 func (l *Languages) Asked(now time.Time) { l.pause.Store(now.Add(languagesPause).UnixNano()) }
 
 // Admit returns the spelling under which a language is cached: the listed one, or otherwise for a language that the branch

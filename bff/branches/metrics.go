@@ -73,8 +73,6 @@ func (m *metrics) forget(b *Branch) {
 	m.seconds.Delete(branch)
 }
 
-// CountOrder counts an order with its outcome.
 func (s *series) CountOrder(outcome string) { s.orders[outcome].Inc() }
 
-// Took records how long the branch took for a call.
 func (s *series) Took(d time.Duration) { s.seconds.Observe(d.Seconds()) }

@@ -47,7 +47,6 @@ type policy struct {
 	usable time.Duration
 }
 
-// Options of a Cache. The zero value works.
 type Options struct {
 	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration
@@ -264,7 +263,6 @@ func (c *Cache) join(key string, store bool, fetch Fetcher) <-chan singleflight.
 	})
 }
 
-// settle stores the outcome of a fetch.
 func (c *Cache) settle(key string, e *Entry, err error) {
 	old := c.item(key)
 	var before *Entry

@@ -306,7 +306,6 @@ func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, e
 	return c.o.Branches.Lookup(raw)
 }
 
-// List returns the list of branches.
 func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 	c.refreshBranches()
 	if !c.o.Branches.Loaded() {

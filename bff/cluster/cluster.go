@@ -135,12 +135,10 @@ func Open(address string, o Options) (*Redis, error) {
 // clientLog logs the library's messages at debug level; each failure is also returned as an error of a call.
 type clientLog struct{ log *slog.Logger }
 
-// Printf implements the library's logger.
 func (l clientLog) Printf(ctx context.Context, format string, v ...any) {
 	l.log.DebugContext(ctx, fmt.Sprintf(format, v...))
 }
 
-// Close ends the connection.
 func (r *Redis) Close() error {
 	r.stop()
 	return r.client.Close()

@@ -42,7 +42,7 @@ func Open(hostID string, headers []string) *Jar {
 	j := &Jar{prefix: cookiePrefix + hostID + "."}
 	visible, foreign := "", 0
 	var foreignNames []string
-	for _, c := range sent(headers) {
+	for _, c := range (&http.Request{Header: http.Header{"Cookie": headers}}).Cookies() {
 		name, value := c.Name, c.Value
 		if name == XSRFName {
 			visible = value
@@ -208,19 +208,4 @@ func (j *Jar) Write(h http.Header, https bool) {
 			h["Set-Cookie"] = append(h["Set-Cookie"], v)
 		}
 	}
-}
-
-// sent returns the cookies of Cookie headers.
-func sent(headers []string) []*http.Cookie {
-	return (&http.Request{Header: http.Header{"Cookie": headers}}).Cookies()
-}
-
-// Value returns the value of the first cookie with a name in Cookie headers, "" if there is none.
-func Value(headers []string, name string) string {
-	for _, c := range sent(headers) {
-		if c.Name == name && c.Value != "" {
-			return c.Value
-		}
-	}
-	return ""
 }

@@ -237,13 +237,3 @@ func TestPathsOfCookies(t *testing.T) {
 		t.Error("a path that no shop wrote is read")
 	}
 }
-
-func TestValueIsTheFirstThatIsNotEmpty(t *testing.T) {
-	for sent, want := range map[string]string{
-		"a=1; b=2": "1", "b=2; a=1": "1", "a=; a=3": "3", "a=1; a=2": "1", `a="q"`: "q", "A=1": "", "a": "", "=1": "", "a=\x01; b=2": "", "": "",
-	} {
-		if got := Value([]string{sent}, "a"); got != want {
-			t.Errorf("%q: %q", sent, got)
-		}
-	}
-}

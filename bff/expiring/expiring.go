@@ -57,7 +57,6 @@ func (m *Map[V]) Get(key string) (of V, left time.Duration) {
 	return v.of, left
 }
 
-// Remove forgets a key.
 func (m *Map[V]) Remove(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

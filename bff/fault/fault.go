@@ -22,7 +22,6 @@ func New(status int, code, message string) *Fault {
 	return &Fault{Status: status, Code: code, Message: message}
 }
 
-// Error describes the fault for the log.
 func (f *Fault) Error() string {
 	if f.Cause == nil {
 		return f.Code
@@ -32,7 +31,6 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
-// Because returns the fault with its cause.
 func (f *Fault) Because(why error) *Fault {
 	out := *f
 	out.Cause = why
@@ -46,7 +44,6 @@ func (f *Fault) After(wait time.Duration, why error) *Fault {
 	return out
 }
 
-// SetHeader sets the headers of the fault's response.
 func (f *Fault) SetHeader(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 	h.Set("Content-Type", "application/json")
@@ -55,7 +52,6 @@ func (f *Fault) SetHeader(h http.Header) {
 	}
 }
 
-// Body encodes the fault as JSON.
 func (f *Fault) Body(requestID string) []byte {
 	b, err := json.Marshal(map[string]string{"code": f.Code, "message": f.Message, "requestId": requestID})
 	if err != nil {

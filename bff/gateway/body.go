@@ -22,7 +22,7 @@ const (
 // readOrderKey is the step that reads Idempotency-Key, of the calls that use it.
 func (g *Gateway) readOrderKey(x *exchange) error {
 	values := x.r.Header["Idempotency-Key"]
-	if !x.call.Has(Once) || len(values) == 0 {
+	if !x.call.Once || len(values) == 0 {
 		return nil
 	}
 	if len(values) > 1 || !orders.ValidKey(values[0]) {
@@ -41,12 +41,9 @@ func (g *Gateway) readBody(x *exchange) error {
 	if r.ContentLength == 0 {
 		return nil
 	}
-	kind := r.Header.Get("Content-Type")
-	if kind != "application/json" {
-		media, _, err := mime.ParseMediaType(kind)
-		if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
-			return faultMediaType.Because(err)
-		}
+	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
+		return faultMediaType.Because(err)
 	}
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
 		return faultMediaType.Because(errors.New("Content-Encoding of a request is not supported"))

@@ -7,27 +7,16 @@ import (
 	"tablefront/bff/reading"
 )
 
-// Trait is a property of a call that a step of the pipeline acts on.
-type Trait uint8
-
-// The traits; contracts/openapi.yaml names them x-token, x-idempotent and x-pay.
-const (
-	// Token: the response contains a login's token (docs/architecture.md section 3.4).
-	Token Trait = 1 << iota
-	// Once: with an Idempotency-Key it is sent once (docs/architecture.md section 3.8).
-	Once
-	// Pay: the response may contain the URL of a payment page.
-	Pay
-)
-
 // Call is one documented call.
 type Call struct {
 	Method string
 	// Path is the documented path below /api/, with parameters in braces.
 	Path string
 	// Class is that of the cached response; all but those of cache.Never are fetched without credentials.
-	Class  cache.Class
-	Traits Trait
+	Class cache.Class
+	// Token: the response contains a login's token (x-token of the contract; docs/architecture.md section 3.4). Once: with an Idempotency-Key it is sent once
+	// (x-idempotent; section 3.8). Pay: the response may contain the URL of a payment page (x-pay).
+	Token, Once, Pay bool
 	// Query lists the query parameters that are forwarded, separated by spaces.
 	Query string
 	// Body is the limit of the request's body in bytes; 0: it has none.
@@ -56,15 +45,12 @@ func (c *Call) String() string {
 	return c.name
 }
 
-// Has reports whether the call has a trait.
-func (c *Call) Has(t Trait) bool { return c.Traits&t != 0 }
-
 // Safe reports whether the call changes nothing (GET).
 func (c *Call) Safe() bool { return c.Method == http.MethodGet }
 
 // isPersonal reports whether the call carries the customer's token to the backend (x-auth of the contract) and does not bring a new one.
 func (c *Call) isPersonal() bool {
-	return c.Class == cache.Never && !c.Has(Token) && c != callResetPassword
+	return c.Class == cache.Never && !c.Token && c != callResetPassword
 }
 
 // find returns the row of a method and path, nil if there is none.

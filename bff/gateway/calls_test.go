@@ -57,7 +57,7 @@ func compareCalls(contract map[string]contractCall) (differences []string) {
 		name := row.String()
 		differ := func(what string) { differences = append(differences, name+": "+what) }
 		c := contract[name]
-		if row.Safe() && row.Has(Once) {
+		if row.Safe() && row.Once {
 			differ("a GET with the traits of a write")
 		}
 		if row.Optional != (row.Class != cache.Never && !c.Required) {

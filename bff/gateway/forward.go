@@ -68,7 +68,7 @@ func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	if errors.As(err, &failed) && !failed.Sent {
 		err = errors.Join(orders.ErrNotSent, err)
 	}
-	if err == nil && o.call.Has(Pay) && a.outdates() {
+	if err == nil && o.call.Pay && a.outdates() {
 		c.catalogue.Outdate(o.branch)
 	}
 	return a, err

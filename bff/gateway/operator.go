@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"net/http"
-	"net/http/pprof"
+	_ "net/http/pprof" // registers itself with http.DefaultServeMux, which nothing else serves
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -69,11 +69,7 @@ func operatorHandler(token string, metrics http.Handler, purge func(branch strin
 		w.Header().Set("Content-Type", "application/json")
 		w.Write([]byte(`{"purged":` + strconv.Itoa(entries) + "}\n"))
 	})
-	guarded("/debug/pprof/", pprof.Index)
-	guarded("/debug/pprof/cmdline", pprof.Cmdline)
-	guarded("/debug/pprof/profile", pprof.Profile)
-	guarded("/debug/pprof/symbol", pprof.Symbol)
-	guarded("/debug/pprof/trace", pprof.Trace)
+	guarded("/debug/pprof/", http.DefaultServeMux.ServeHTTP)
 	return mux
 }
 

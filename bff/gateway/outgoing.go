@@ -35,7 +35,6 @@ type outgoing struct {
 	upstream time.Duration
 }
 
-// header returns the headers of the request.
 func (o *outgoing) header() http.Header {
 	h := make(http.Header, 12)
 	set := func(name, value string) {

@@ -40,7 +40,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 
 // withholdUnsafeURL removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
 func (c *caller) withholdUnsafeURL(o *outgoing, a *relay) {
-	if !o.call.Has(Pay) || len(a.Body) == 0 {
+	if !o.call.Pay || len(a.Body) == 0 {
 		return
 	}
 	for _, path := range [][]string{{"url"}, {"data", "url"}} {

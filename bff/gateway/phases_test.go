@@ -97,13 +97,12 @@ var answerPhases = []answerPhase{
 // cached or not, and traits; and the one that is answered from memory.
 func callKinds() (kinds []*Call) {
 	type kind struct {
-		safe, cached bool
-		traits       Trait
+		safe, cached, token, once, pay bool
 	}
 	last := map[kind]*Call{}
 	for i := range calls {
 		c := &calls[i]
-		last[kind{c.Safe(), c.Class != cache.Never, c.Traits}] = c
+		last[kind{c.Safe(), c.Class != cache.Never, c.Token, c.Once, c.Pay}] = c
 	}
 	return append(slices.SortedFunc(maps.Values(last), func(a, b *Call) int { return strings.Compare(a.name, b.name) }), callCheck)
 }
@@ -154,7 +153,7 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 			if !call.Safe() {
 				body = `{"a":1}`
 			}
-			if call.Has(Once) {
+			if call.Once {
 				header = "Idempotency-Key: order-key-1"
 			}
 			switch {

@@ -66,7 +66,6 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	}
 }
 
-// refuse answers with a fault.
 func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	x.fault = f
 	h := x.w.Header()

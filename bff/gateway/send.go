@@ -62,11 +62,11 @@ func (c *caller) receive(o *outgoing, out *relay, useless error) (*relay, error)
 // redirected returns the fault for a redirect that is not followed. After 301, 307 and 308 an order was not carried out;
 // after 302 and 303, which backends also answer to a processed form, it may have been.
 func redirected(o *outgoing, status int, why error) error {
-	if o.call.Has(Once) && (status == http.StatusFound || status == http.StatusSeeOther) {
+	if o.call.Once && (status == http.StatusFound || status == http.StatusSeeOther) {
 		return faultOutcomeUnknown.Because(why)
 	}
 	f := faultInvalid.Because(why)
-	if o.call.Has(Once) {
+	if o.call.Once {
 		return errors.Join(orders.ErrNotSent, f) // frees the key
 	}
 	return f

@@ -5,12 +5,7 @@ package gateway
 func (g *Gateway) proveSocial(x *exchange) (err error) {
 	if x.call == callSocial || x.call == callRegister {
 		x.proof = x.body
-	}
-	switch x.call {
-	case callSocial:
-		x.body, err = g.social.Social(x.r.Context(), x.body)
-	case callRegister:
-		x.body, err = g.social.Register(x.r.Context(), x.body)
+		x.body, err = g.social.Verify(x.r.Context(), x.body, x.call == callRegister)
 	}
 	return err
 }

@@ -36,8 +36,8 @@ func (g *Gateway) readBearer(x *exchange) error {
 		return nil
 	}
 	x.handle = bearer
-	if sealed := cookiejar.Value(x.r.Header["Cookie"], session.CookieName(x.client.HTTPS)); sealed != "" {
-		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed, time.Now())
+	if sealed, err := x.r.Cookie(session.CookieName(x.client.HTTPS)); err == nil {
+		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed.Value, time.Now())
 	}
 	if x.token == "" && x.call.isPersonal() {
 		return faultLoginExpired.Because(errHandle)
@@ -49,7 +49,7 @@ var errHandle = errors.New("the handle does not fit the session's cookie")
 
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
 func (c *caller) keepToken(o *outgoing, a *relay) error {
-	if !o.call.Has(Token) || c.config.BrowserTokens || len(a.Body) == 0 {
+	if !o.call.Token || c.config.BrowserTokens || len(a.Body) == 0 {
 		return nil
 	}
 	at, token := textInData(a.Body, "token")

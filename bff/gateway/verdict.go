@@ -63,7 +63,7 @@ func judgeSuccess(call *Call, a *upstream.Response, unreadable error) upstream.V
 			return foreign(call)
 		}
 		return upstream.Good
-	case saysNo(a.Body, public, call.Has(Pay)):
+	case saysNo(a.Body, public, call.Pay):
 		return upstream.Refused
 	case unreadable != nil, call == callCheck && !isOwnJSON(a.Body):
 		return foreign(call)

@@ -40,7 +40,6 @@ type panicCounter struct {
 	count func()
 }
 
-// Handle implements slog.Handler.
 func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level >= slog.LevelError {
 		r.Attrs(func(a slog.Attr) bool {
@@ -53,12 +52,10 @@ func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
 	return p.Handler.Handle(ctx, r)
 }
 
-// WithAttrs implements slog.Handler.
 func (p panicCounter) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return panicCounter{p.Handler.WithAttrs(attrs), p.count}
 }
 
-// WithGroup implements slog.Handler.
 func (p panicCounter) WithGroup(name string) slog.Handler {
 	return panicCounter{p.Handler.WithGroup(name), p.count}
 }

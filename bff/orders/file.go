@@ -375,7 +375,6 @@ func decodeChange(b []byte) (id ID, rec *Record, err error) {
 // records are the result of a file's changes.
 type records map[ID]*Record
 
-// apply applies an encoded change.
 func (r records) apply(b []byte) error {
 	id, rec, err := decodeChange(b)
 	if err == nil {

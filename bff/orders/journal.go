@@ -109,7 +109,6 @@ func steadyClock(system func() time.Time) (now func() time.Time, jump func() tim
 	return now, jump
 }
 
-// warn logs a problem with its cause.
 func (j *Journal) warn(message string, err error) {
 	j.o.Log.Warn(message, "error", logging.SafeCause(err))
 }
@@ -174,7 +173,6 @@ func (j *Journal) join(ctx context.Context, id ID, rec Record, send Send) (r *ru
 	return r, true, nil
 }
 
-// finish ends a run and wakes the waiting callers.
 func (j *Journal) finish(id ID, r *run) {
 	j.mu.Lock()
 	delete(j.runs, id)
@@ -182,7 +180,6 @@ func (j *Journal) finish(id ID, r *run) {
 	close(r.done)
 }
 
-// once runs an attempt.
 func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answer, error) {
 	there, err := j.begin(ctx, id, rec)
 	if errors.Is(err, ErrUncertain) { // nothing is sent: the key is free
@@ -226,7 +223,6 @@ func (j *Journal) once(ctx context.Context, id ID, rec Record, send Send) (Answe
 	return answer, err
 }
 
-// begin is Store.Begin, taking unwritten outcomes into account.
 func (j *Journal) begin(ctx context.Context, id ID, rec Record) (*Record, error) {
 	j.mu.Lock()
 	known, ok := j.unwritten[id]

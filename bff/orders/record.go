@@ -74,7 +74,6 @@ func (a Attempt) id() ID {
 	return ID(h.Sum(nil))
 }
 
-// record returns the Record of an attempt that starts now.
 func (a Attempt) record(now time.Time) Record {
 	tag := func(kind string, value []byte) Tag {
 		m := hmac.New(sha256.New, []byte(a.Key))

@@ -23,7 +23,6 @@ const (
 	aloneFor = time.Second
 )
 
-// Options of a Limiter.
 type Options struct {
 	// Factor multiplies every rule; 0 or less: there are no limits.
 	Factor float64
@@ -45,7 +44,6 @@ type Limiter struct {
 	alone time.Time
 }
 
-// New makes a Limiter.
 func New(o Options) *Limiter {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -95,7 +93,6 @@ func (l *Limiter) sharing(now time.Time) bool {
 	return !now.Before(l.alone)
 }
 
-// giveBack undoes a take.
 func (l *Limiter) giveBack(key string, r rule) {
 	every := time.Duration(float64(r.every) / l.o.Factor)
 	if l.sharing(l.o.Now()) {

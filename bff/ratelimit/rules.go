@@ -54,7 +54,6 @@ var (
 // exceeded is the error of a limit.
 type exceeded struct{ rule, text string }
 
-// Error describes it for the log.
 func (e *exceeded) Error() string { return e.text }
 
 // Rules are the values of Rule, for metrics.

@@ -28,10 +28,8 @@ const maxRequestDepth = 32
 // Span is a part of a text; End 0: there is none.
 type Span struct{ Start, End int }
 
-// Of is the part of the text b.
 func (s Span) Of(b []byte) []byte { return b[s.Start:s.End] }
 
-// Found reports whether there is such a part.
 func (s Span) Found() bool { return s.End > 0 }
 
 // Member is one member of an object: its name, decoded, and its value's place. From is where the name begins, without the comma before it.

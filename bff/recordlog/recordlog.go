@@ -188,7 +188,6 @@ func (l *Log) append(payloads [][]byte) error {
 	return err
 }
 
-// Close closes the file.
 func (l *Log) Close() error {
 	if l.failed == nil {
 		_, err := l.file.WriteAt(committed(l.size), committedAt)

@@ -115,7 +115,6 @@ var compressors = [...]sync.Pool{
 	}},
 }
 
-// Compress returns a text in an encoding.
 func Compress(text []byte, e Encoding) []byte {
 	if e == Identity {
 		return text

@@ -38,16 +38,13 @@ type content struct {
 	shown   card
 }
 
-// bytes is what the document takes in memory.
 func (e *document) bytes() int { return len(e.brotli) + documentBytes }
 
-// setText sets the body and its ETag.
 func (e *document) setText(text []byte) {
 	e.brotli, e.headers = representation.Compress(text, representation.Brotli), maps.Clone(e.headers)
 	e.headers.Set("Etag", representation.ETag(text))
 }
 
-// text is the body.
 func (e *document) text() []byte {
 	return representation.Text(e.brotli)
 }

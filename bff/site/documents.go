@@ -21,7 +21,6 @@ func newDocuments(limit int) *documents {
 	return e
 }
 
-// get returns the document of a key, nil for none.
 func (e *documents) get(key string) *document {
 	e.mu.Lock()
 	defer e.mu.Unlock()

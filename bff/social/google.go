@@ -58,7 +58,6 @@ func (g *google) discover(ctx context.Context) (*oidc.IDTokenVerifier, error) {
 	return g.verifier, nil
 }
 
-// verify verifies an ID token.
 func (g *google) verify(ctx context.Context, token, nonce string) (none claims, err error) {
 	if len(token) > 8<<10 || strings.Count(token, ".") != 2 {
 		return none, errors.New("not an ID token")
@@ -115,7 +114,6 @@ type fewFetches struct {
 
 var errTooOften = errors.New("the provider was asked too often")
 
-// RoundTrip implements http.RoundTripper.
 func (f fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !f.limit.Allow() {
 		return nil, errTooOften

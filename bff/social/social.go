@@ -4,7 +4,6 @@ package social
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -13,6 +12,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -25,11 +25,11 @@ import (
 type Options struct {
 	// GoogleClientID is the expected audience of Google ID tokens.
 	GoogleClientID string
-	// GoogleIssuer is where Google's keys are discovered. Default https://accounts.google.com.
+	// GoogleIssuer is where Google's keys are discovered, https://accounts.google.com.
 	GoogleIssuer string
 	// FacebookAppID and FacebookAppSecret are those of the app whose tokens are accepted.
 	FacebookAppID, FacebookAppSecret string
-	// FacebookGraphURL is the Graph API. Default https://graph.facebook.com.
+	// FacebookGraphURL is the Graph API, https://graph.facebook.com.
 	FacebookGraphURL string
 	// Client makes the requests. It follows no redirect.
 	Client *http.Client
@@ -60,30 +60,12 @@ func New(c Options) *Verifier {
 	}
 	v := &Verifier{now: c.Now, used: expiring.New[struct{}](maxUsed, c.Now)}
 	if c.GoogleClientID != "" {
-		v.google = newGoogle(cmp.Or(c.GoogleIssuer, "https://accounts.google.com"), c.GoogleClientID, *c.Client, c.Now)
+		v.google = newGoogle(c.GoogleIssuer, c.GoogleClientID, *c.Client, c.Now)
 	}
 	if c.FacebookAppID != "" {
-		graph := cmp.Or(strings.TrimRight(c.FacebookGraphURL, "/"), "https://graph.facebook.com")
-		v.facebook = &facebook{graph: graph, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.Now}
+		v.facebook = &facebook{graph: c.FacebookGraphURL, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.Now}
 	}
 	return v
-}
-
-// Enabled reports whether a provider is configured. If none is, the calls pass unchanged and a warning is logged at start.
-func (v *Verifier) Enabled() bool { return v.google != nil || v.facebook != nil }
-
-// Social verifies the body of POST social. In addition to the documented fields it has provider ("google" or "facebook";
-// optional if there is only one token), idToken (Google) or accessToken (Facebook), and nonce if the client used one. The
-// result is the same JSON without these members, and with socialId and email replaced by the verified ones; all other bytes
-// are unchanged. An ID token is accepted once by Social and once by Register. The error is always a *fault.Fault.
-func (v *Verifier) Social(ctx context.Context, body []byte) ([]byte, error) {
-	return v.check(ctx, body, "social")
-}
-
-// Register is Social for POST register: a body without socialId and without a token is an ordinary registration and passes
-// unchanged.
-func (v *Verifier) Register(ctx context.Context, body []byte) ([]byte, error) {
-	return v.check(ctx, body, "register")
 }
 
 // known are the members of the body that matter here. Any other spelling of them is rejected, since an upstream that ignores
@@ -93,8 +75,13 @@ var known = []string{"socialId", "socialName", "email", "provider", "idToken", "
 // proofs are the members that are never sent upstream.
 var proofs = map[string]bool{"provider": true, "idToken": true, "accessToken": true, "nonce": true}
 
-func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte, error) {
-	if !v.Enabled() {
+// Verify verifies the body of POST social, or of POST register. In addition to the documented fields it has provider ("google" or "facebook";
+// optional if there is only one token), idToken (Google) or accessToken (Facebook), and nonce if the client used one. The
+// result is the same JSON without these members, and with socialId and email replaced by the verified ones; all other bytes
+// are unchanged. A register without socialId and without a token is an ordinary registration and passes unchanged. An ID token is accepted once by each of the
+// two calls. The error is always a *fault.Fault. If no provider is configured, everything passes unchanged.
+func (v *Verifier) Verify(ctx context.Context, body []byte, register bool) ([]byte, error) {
+	if v.google == nil && v.facebook == nil {
 		return body, nil
 	}
 	members, err := rawjson.Members(body)
@@ -124,10 +111,10 @@ func (v *Verifier) check(ctx context.Context, body []byte, call string) ([]byte,
 		}
 		values[name] = text
 	}
-	if call == "register" && values["socialId"] == "" && values["idToken"] == "" && values["accessToken"] == "" {
+	if register && values["socialId"] == "" && values["idToken"] == "" && values["accessToken"] == "" {
 		return rawjson.Apply(body, rawjson.Cut(members, isProof)...), nil
 	}
-	c, err := v.prove(ctx, values, call)
+	c, err := v.prove(ctx, values, register)
 	if err != nil {
 		return nil, err
 	}
@@ -159,7 +146,7 @@ func setMember(body []byte, name, text string) []byte {
 }
 
 // prove verifies the given token with its provider.
-func (v *Verifier) prove(ctx context.Context, values map[string]string, call string) (c claims, err error) {
+func (v *Verifier) prove(ctx context.Context, values map[string]string, register bool) (c claims, err error) {
 	idToken, accessToken, provider := values["idToken"], values["accessToken"], strings.ToLower(values["provider"])
 	switch {
 	case v.google != nil && idToken != "" && (provider == "google" || provider == "" && accessToken == ""):
@@ -176,7 +163,7 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 	case err != nil:
 	case claimed != "" && claimed != c.id:
 		err = errors.New("the token and socialId name different persons")
-	case !c.until.IsZero() && !v.used.PutNew(hashOf(call, idToken), struct{}{}, c.until.Sub(v.now())):
+	case !c.until.IsZero() && !v.used.PutNew(hashOf(idToken, register), struct{}{}, c.until.Sub(v.now())):
 		err = errors.New("the ID token was used before")
 	}
 	if err != nil {
@@ -188,22 +175,16 @@ func (v *Verifier) prove(ctx context.Context, values map[string]string, call str
 // maxUsed limits the memory; beyond it the tokens that were used first are removed.
 const maxUsed = 50_000
 
-// hashOf identifies the use of a token by a call.
-func hashOf(call, token string) string {
-	sum := sha256.Sum256([]byte(call + " " + token))
+func hashOf(token string, register bool) string {
+	sum := sha256.Sum256([]byte(strconv.FormatBool(register) + " " + token))
 	return string(sum[:])
 }
 
-// Forget makes the tokens of a body that Social or Register accepted be new again: the upstream failed, so the customer has to try again. register says which
-// of the two it was.
+// Forget makes the tokens of a body that Verify accepted be new again: the upstream failed, so the customer has to try again.
 func (v *Verifier) Forget(body []byte, register bool) {
-	call := "social"
-	if register {
-		call = "register"
-	}
 	for _, name := range [...]string{"idToken", "accessToken"} {
 		if token, ok := rawjson.Unquote(rawjson.Find(body, name).Of(body)); ok {
-			v.used.Remove(hashOf(call, token))
+			v.used.Remove(hashOf(token, register))
 		}
 	}
 }

@@ -234,11 +234,11 @@ func TestForged(t *testing.T) {
 	}
 	v := i.verifier(t)
 	for name, body := range forged {
-		for call, check := range map[string]func(context.Context, []byte) ([]byte, error){"social": v.Social, "register": v.Register} {
+		for call, register := range map[string]bool{"social": false, "register": true} {
 			if call == "register" && name == "empty token" {
 				continue // without a proof and socialId it is an ordinary registration
 			}
-			out, err := check(context.Background(), body)
+			out, err := v.Verify(context.Background(), body, register)
 			var r *fault.Fault
 			if err == nil || out != nil || !errors.As(err, &r) {
 				t.Errorf("%s: %s passed as %s (%v)", call, name, out, err)
@@ -255,18 +255,18 @@ func TestForged(t *testing.T) {
 	if n := i.keyFetches.Load(); n > fetchBurst {
 		t.Errorf("%d fetches of the keys", n)
 	}
-	out, err := v.Social(context.Background(), post(honest, `"socialId":"1001"`))
+	out, err := v.Verify(context.Background(), post(honest, `"socialId":"1001"`), false)
 	if err != nil || string(out) != `{"socialName":"Anna","socialId":"1001","email":"anna@example.org"}` {
 		t.Fatalf("the honest login: %s %v", out, err)
 	}
 	t.Logf("%d classes of forged proofs refused", len(forged))
-	if _, err := v.Social(context.Background(), post(honest)); err == nil {
+	if _, err := v.Verify(context.Background(), post(honest), false); err == nil {
 		t.Error("the proof was played again")
 	}
-	if _, err := v.Register(context.Background(), post(honest)); err != nil {
+	if _, err := v.Verify(context.Background(), post(honest), true); err != nil {
 		t.Errorf("after an unknown account the same proof registers: %v", err)
 	}
-	if _, err := v.Register(context.Background(), post(honest)); err == nil {
+	if _, err := v.Verify(context.Background(), post(honest), true); err == nil {
 		t.Error("the proof registered twice")
 	}
 }
@@ -305,7 +305,7 @@ func TestClockTolerance(t *testing.T) {
 		h, b := i.honest()
 		b["sub"] = name
 		c(b)
-		if _, err := v.Social(context.Background(), post(sign(ownKey, h, b))); err != nil {
+		if _, err := v.Verify(context.Background(), post(sign(ownKey, h, b)), false); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -316,7 +316,7 @@ func TestKeyFlood(t *testing.T) {
 	i := newIssuer(t)
 	v := i.verifier(t)
 	h, b := i.honest()
-	if _, err := v.Social(t.Context(), post(sign(ownKey, h, b))); err != nil {
+	if _, err := v.Verify(t.Context(), post(sign(ownKey, h, b)), false); err != nil {
 		t.Fatal(err)
 	}
 	began := time.Now()
@@ -325,7 +325,7 @@ func TestKeyFlood(t *testing.T) {
 		wg.Go(func() {
 			for n := range 25 {
 				tok := sign(otherKey, obj{"alg": "RS256", "kid": fmt.Sprintf("kid-%d-%d", w, n)}, b)
-				if _, err := v.Social(context.Background(), post(tok)); err == nil {
+				if _, err := v.Verify(context.Background(), post(tok), false); err == nil {
 					t.Error("a forged token passed")
 				}
 			}
@@ -335,7 +335,7 @@ func TestKeyFlood(t *testing.T) {
 	if n, most := i.keyFetches.Load(), fetchBurst+int64(time.Since(began)/fetchEvery); n > most {
 		t.Errorf("%d fetches", n)
 	}
-	if _, err := v.Register(t.Context(), post(sign(ownKey, h, b))); err != nil {
+	if _, err := v.Verify(t.Context(), post(sign(ownKey, h, b)), true); err != nil {
 		t.Error(err)
 	}
 }
@@ -348,12 +348,12 @@ func TestProviderDown(t *testing.T) {
 	h, b := i.honest()
 	token := sign(ownKey, h, b)
 	var r *fault.Fault
-	if _, err := v.Social(context.Background(), post(token)); !errors.As(err, &r) || r.Status != http.StatusBadGateway || r.Code != "provider_unreachable" {
+	if _, err := v.Verify(context.Background(), post(token), false); !errors.As(err, &r) || r.Status != http.StatusBadGateway || r.Code != "provider_unreachable" {
 		t.Errorf("%v", err)
 	}
 	i.down.Store(false)
 	i.now.Add(30)
-	if _, err := v.Social(context.Background(), post(token)); err != nil {
+	if _, err := v.Verify(context.Background(), post(token), false); err != nil {
 		t.Error(err)
 	}
 }
@@ -377,7 +377,7 @@ func TestFacebook(t *testing.T) {
 		change(d)
 		i.debug.Store(&obj{"data": d})
 		i.person.Store(&obj{"id": "4711", "email": "ben@example.org"})
-		if out, err := v.Social(context.Background(), body); err == nil {
+		if out, err := v.Verify(context.Background(), body, false); err == nil {
 			t.Errorf("%s passed as %s", name, out)
 		} else if strings.Contains(err.Error(), "canary") {
 			t.Errorf("%s: the error holds the token: %v", name, err)
@@ -385,26 +385,26 @@ func TestFacebook(t *testing.T) {
 	}
 	d := good()
 	i.debug.Store(&obj{"data": d})
-	out, err := v.Social(context.Background(), body)
+	out, err := v.Verify(context.Background(), body, false)
 	if want := `{ "socialId" : "4711", "socialName":"B\u00e4n", "email":"ben@example.org", "x":1.50 }`; err != nil || string(out) != want {
 		t.Errorf("got %s, %v", out, err)
 	}
 	// Facebook gives out the same token again while its session lasts: a second login is no replay.
-	if _, err := v.Social(context.Background(), body); err != nil {
+	if _, err := v.Verify(context.Background(), body, false); err != nil {
 		t.Errorf("the second login: %v", err)
 	}
 	// Without a confirmed address the browser's is not passed on.
 	i.person.Store(&obj{"id": "4711"})
-	out, err = v.Register(context.Background(), body)
+	out, err = v.Verify(context.Background(), body, true)
 	if want := `{ "socialId" : "4711", "socialName":"B\u00e4n", "x":1.50 }`; err != nil || string(out) != want {
 		t.Errorf("got %s, %v", out, err)
 	}
 	i.debug.Store(nil)
-	if _, err := v.Social(context.Background(), []byte(`{"accessToken":"x"}`)); err == nil {
+	if _, err := v.Verify(context.Background(), []byte(`{"accessToken":"x"}`), false); err == nil {
 		t.Error("an empty answer passed")
 	}
 	i.Close()
-	_, err = v.Social(context.Background(), []byte(`{"accessToken":"EAAB-canary"}`))
+	_, err = v.Verify(context.Background(), []byte(`{"accessToken":"EAAB-canary"}`), false)
 	var r *fault.Fault
 	if !errors.As(err, &r) || r.Status != 502 || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "secret") {
 		t.Errorf("unreachable: %v", err)
@@ -423,7 +423,7 @@ func TestOrdinaryRegistration(t *testing.T) {
 		if want == "" {
 			want = in
 		}
-		if out, err := v.Register(context.Background(), []byte(in)); err != nil || string(out) != want {
+		if out, err := v.Verify(context.Background(), []byte(in), true); err != nil || string(out) != want {
 			t.Errorf("%s became %s, %v", in, out, err)
 		}
 	}
@@ -431,10 +431,7 @@ func TestOrdinaryRegistration(t *testing.T) {
 		t.Error("a provider was asked")
 	}
 	off := New(Options{})
-	if off.Enabled() {
-		t.Fatal("a provider is on")
-	}
-	if out, err := off.Social(context.Background(), []byte(`{"socialId":"1"}`)); err != nil || string(out) != `{"socialId":"1"}` {
+	if out, err := off.Verify(context.Background(), []byte(`{"socialId":"1"}`), false); err != nil || string(out) != `{"socialId":"1"}` {
 		t.Error("without providers the documented call does not pass")
 	}
 }
@@ -447,7 +444,7 @@ func FuzzBody(f *testing.F) {
 	i := newIssuer(f)
 	v := i.verifier(f)
 	f.Fuzz(func(t *testing.T, body []byte) {
-		out, err := v.Register(context.Background(), body)
+		out, err := v.Verify(context.Background(), body, true)
 		if err != nil {
 			return
 		}

@@ -9,7 +9,6 @@ import (
 // Kind says in which way a call to a host failed; the gateway maps it to docs/wire.md section 3.
 type Kind string
 
-// The kinds of failure.
 const (
 	// Unreachable: refused, reset, no route, no name.
 	Unreachable Kind = "unreachable"
@@ -35,7 +34,6 @@ type Error struct {
 	Cause      error
 }
 
-// Error describes the failure for the log.
 func (e *Error) Error() string {
 	if e.Cause == nil {
 		return "upstream: " + string(e.Kind)
@@ -43,7 +41,6 @@ func (e *Error) Error() string {
 	return "upstream: " + string(e.Kind) + ": " + e.Cause.Error()
 }
 
-// Unwrap gives the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
 // ErrNotABackend means that the address is that of a Tablefront shop, its own or another.

@@ -20,7 +20,6 @@ type health struct {
 	series
 }
 
-// note records an outcome.
 func (h *health) note(outcome error) {
 	if errors.Is(outcome, errUncounted) {
 		return

@@ -6,7 +6,6 @@ import "errors"
 // check, the journal and the metrics ask for the verdict.
 type Verdict uint8
 
-// The verdicts.
 const (
 	// Good is the backend's own answer to what was asked.
 	Good Verdict = iota

@@ -48,13 +48,11 @@ var factsOfBrowser = []string{factLoggedIn, factBranchChosen, "loginUnknown", "i
 // HomePlace is the home page of a build without a list of places.
 var HomePlace, unknownPlace = Place{Name: "home", Path: "/", Indexed: true}, Place{Name: "unknown", Path: "/"}
 
-// Home reports whether the menu is shown.
 func (p Place) Home() bool { return p.Path == "/" && !p.Unknown() }
 
 // Unknown reports whether the client has no such place.
 func (p Place) Unknown() bool { return p.Name == unknownPlace.Name }
 
-// Checkout reports whether the checkout is shown.
 func (p Place) Checkout() bool { return p.Name == "checkout" }
 
 // At returns the place of a path. Unknown paths are served too, with 404: the client redirects them to the home page.

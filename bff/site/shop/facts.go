@@ -67,7 +67,6 @@ func (f *Facts) Read() {
 	json.Unmarshal(f.Raw["workingHours"], &f.Hours)
 }
 
-// settingsOf reads GET settings.
 func settingsOf(raw []byte) map[string]setting {
 	set := map[string]setting{}
 	for _, row := range List[struct {
@@ -84,7 +83,6 @@ func SettingText(settings []byte, key string) string {
 	return (&Facts{set: settingsOf(settings)}).Text(key)
 }
 
-// Image is an image in several crops.
 type Image struct{ URL, Wide, Square, Circle string }
 
 // Media are the images of a setting, a category or a dish.
@@ -101,7 +99,6 @@ type setting struct {
 // ID is an id as the upstream sends it, compared as text.
 type ID struct{ json.RawMessage }
 
-// Text is the id as text.
 func (i ID) Text() string {
 	var s string
 	if json.Unmarshal(i.RawMessage, &s) == nil {
@@ -129,7 +126,6 @@ func (s Stock) SoldOut() bool {
 	return s.Available != nil && !*s.Available || s.MaxQty != nil && *s.MaxQty == 0
 }
 
-// Size is a size of a product.
 type Size struct {
 	Name  string
 	Price json.Number
@@ -147,7 +143,6 @@ func (p *Percent) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Dish is a product or a menu.
 type Dish struct {
 	Item
 	Sizes []Size
@@ -248,7 +243,6 @@ func (f *Facts) Markup(text string) template.HTML {
 	return Escaped(f.Say(text))
 }
 
-// Escaped is a text as markup.
 func Escaped(text string) template.HTML { return template.HTML(html.EscapeString(text)) }
 
 // Address is the client's address of a product, a menu or an information page.
