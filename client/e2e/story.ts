@@ -4,7 +4,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { CheckoutSubmission, Product } from '../../contracts/types.ts'
 import { addLine, EMPTY_CART } from '../src/domain/cart.ts'
 import { productLine } from '../src/domain/known.fixture.ts'
-import { serialiseCart } from '../src/domain/storedCart.ts'
 import { currencyOf } from '../src/domain/money.ts'
 import { chooseOption, initialProductChoice } from '../src/domain/pricing.ts'
 import { visitAs } from './customer.ts'
@@ -126,7 +125,7 @@ export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promi
       sessionStorage.setItem(mark, '1')
       localStorage.setItem('cart', text)
     },
-    [serialiseCart(cart), `cart ${carts}`] as const,
+    [JSON.stringify(cart), `cart ${carts}`] as const,
   )
 }
 

@@ -15,7 +15,6 @@ import { addLine, EMPTY_CART } from './domain/cart.ts'
 import type { ProductCartLine } from './domain/cartLine.ts'
 import { productLine } from './domain/known.fixture.ts'
 import { initialProductChoice } from './domain/pricing.ts'
-import { serialiseCart } from './domain/storedCart.ts'
 import { startLanguage } from './i18n/language.ts'
 import { Notices } from './notices/Notices.tsx'
 import { shopCurrency } from './restaurant/config.ts'
@@ -83,5 +82,5 @@ export async function margherita(qty: number): Promise<ProductCartLine> {
 
 /** Puts Margheritas into the cart. */
 export async function fillCart(qty = 2): Promise<void> {
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, await margherita(qty))))
+  local.write(storedKeys.cart, JSON.stringify(addLine(EMPTY_CART, await margherita(qty))))
 }

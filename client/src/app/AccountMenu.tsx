@@ -1,14 +1,13 @@
 import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
-import { logout, useLogin } from '../session/login.ts'
-import { goTo } from '../navigation/goTo.ts'
-import { paths } from '../navigation/paths.ts'
+import { useLogin } from '../session/login.ts'
 import { useTableSession } from '../session/table.ts'
 import { useAccounts } from '../session/useHas.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
-import { DestinationIcon } from './DestinationIcon.tsx'
-import { DestinationLink } from './DestinationLink.tsx'
+import { DestinationIcon } from '../screen/DestinationIcon.tsx'
+import { logOutToHome } from '../screen/account.ts'
+import { DestinationLink } from '../navigation/DestinationLink.tsx'
 import styles from './Header.module.css'
 import { TableOrders } from '../features/orders/TableOrders.tsx'
 import { useDestinations } from './useDestinations.ts'
@@ -63,10 +62,4 @@ export function AccountMenu() {
       )}
     </Disclosure>
   )
-}
-
-/** Logs out and navigates home (docs/specification.md section 4). */
-export function logOutToHome(): void {
-  logout()
-  goTo(paths.home)
 }

@@ -9,7 +9,7 @@ import { useTableSession } from '../session/table.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
-import { DestinationLink } from './DestinationLink.tsx'
+import { DestinationLink } from '../navigation/DestinationLink.tsx'
 import { useDestinations } from './useDestinations.ts'
 import { useHasTopBar } from './useTopBar.ts'
 

@@ -7,7 +7,7 @@ import { currentLogin } from '../session/login.ts'
 import { goTo } from '../navigation/goTo.ts'
 import { fromBrowser, paths } from '../navigation/paths.ts'
 import { currentSettings, settingsQuery } from '../restaurant/settings.ts'
-import { sessionTable, tableRestored } from '../session/table.ts'
+import { tableRestored } from '../session/table.ts'
 import { rememberRedirect } from '../session/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
 import { screenRoutes, type Address, type Route } from './routes.ts'
@@ -35,7 +35,7 @@ async function collectFacts(): Promise<Facts> {
     loggedIn: login.loggedIn,
     loginUnknown: login.unanswered,
     isTable: login.isTable,
-    tableStored: sessionTable() !== null,
+    tableStored: identity().table !== null,
     registration: settings.on(factSettings.registration),
     guestCheckout: settings.on(factSettings.guestCheckout),
     newAddresses: settings.on(factSettings.newAddresses),

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import {
   addLine,
   decreaseLine,
-  EMPTY_CART,
   increaseLine,
   pieces,
   piecesTooMany,
@@ -18,7 +17,7 @@ import {
   type StoredCart,
 } from '../domain/cart.ts'
 import { lineKey, type CartLine } from '../domain/cartLine.ts'
-import { parseCart } from '../domain/storedCart.ts'
+import { readCart } from '../domain/storedCart.ts'
 import type { Minor } from '../domain/money.ts'
 import { sameBranch } from '../session/branch.ts'
 import { notifyOfChange } from '../events/events.ts'
@@ -54,7 +53,7 @@ function ownerOf(text: string | null): string | null | undefined {
   return lastParsed.owner
 }
 
-const carts = createStored<StoredCart>(cartKey, (kept) => (kept === null ? EMPTY_CART : parseCart(JSON.stringify(kept)).cart), {
+const carts = createStored<StoredCart>(cartKey, readCart, {
   write: (cart, branch) => ({ ...cart, branch }),
 })
 

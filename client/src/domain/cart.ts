@@ -1,4 +1,3 @@
-import type { Id } from '../../../contracts/types.ts'
 import {
   choicesKey,
   type CartLine,
@@ -11,7 +10,6 @@ import {
   withoutPerson,
   withQuantity,
 } from './cartLine.ts'
-import { sameId } from './ids.ts'
 import type { Minor } from './money.ts'
 
 /** The version of the stored cart; another one is read as far as it is understood. */
@@ -34,14 +32,6 @@ export function sumOfLines(cart: StoredCart): Minor {
 /** How many pieces are in the cart: the number on the badge. */
 export function pieces(cart: StoredCart): number {
   return cart.items.reduce((sum, line) => sum + line.qty, 0)
-}
-
-/** How many pieces of a product or menu are in the cart, with any choices: the badge on its card. */
-export function piecesOf(cart: StoredCart, type: CartLine['type'], id: Id): number {
-  return cart.items.reduce(
-    (sum, line) => sum + (line.type === type && sameId(line.type === 'productItem' ? line.productId : line.menuId, id) ? line.qty : 0),
-    0,
-  )
 }
 
 /** Adds a line, or its pieces to an equal line. A menu line has at most 6 pieces, a product line has no limit (docs/specification.md section 4). */

@@ -5,27 +5,14 @@ import type { Minor } from './money.ts'
 import { isRecord } from './wire.ts'
 
 /**
- * Parses a stored cart. Never throws: anything that is not a cart becomes an empty one, and of a damaged cart every valid line is kept
- * (docs/failures.md F22). `damaged` is true if something was dropped.
+ * Reads a stored cart. Anything that is not a cart is an empty one, and of a damaged cart every valid line is kept (docs/failures.md F22).
  */
-export function parseCart(text: string | null | undefined): { cart: StoredCart; damaged: boolean } {
-  if (text === null || text === undefined || text === '') return { cart: EMPTY_CART, damaged: false }
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { cart: EMPTY_CART, damaged: true }
-  }
-  const items = isRecord(value) && Array.isArray(value['items']) ? (value['items'] as unknown[]) : null
-  if (!items) return { cart: EMPTY_CART, damaged: true }
-  const lines = items.map(readLine)
-  const readable = lines.filter((line) => line !== null)
-  return { cart: readable.reduce(addLine, EMPTY_CART), damaged: readable.length < items.length }
-}
-
-/** Serialises a cart; `parseCart` restores it unchanged. */
-export function serialiseCart(cart: StoredCart): string {
-  return JSON.stringify(cart)
+export function readCart(stored: unknown): StoredCart {
+  if (!isRecord(stored) || !Array.isArray(stored['items'])) return EMPTY_CART
+  return (stored['items'] as unknown[])
+    .map(readLine)
+    .filter((line) => line !== null)
+    .reduce(addLine, EMPTY_CART)
 }
 
 // Reading: every function answers null (or an empty text) for what it can't make sense of.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import golden from './golden.json' with { type: 'json' }
 import { byId, sameId } from './ids.ts'
-import { formatList, initials, shortDescription, slugOf, splitBranchName, tieNumbers } from './text.ts'
+import { formatList, shortDescription, slugOf, splitBranchName, tieNumbers } from './text.ts'
 
 it.each([
   ['Pizza', 'pizza'],
@@ -30,16 +30,6 @@ describe('short description', () => {
         (text) => !/\p{Surrogate}/u.test(shortDescription(text)) && Array.from(shortDescription(text)).length <= 71,
       ),
     )
-  })
-})
-
-describe('initials', () => {
-  it('are the first letters of the first and last word', () => {
-    expect(initials('Pizza Quattro Formaggi')).toBe('PF')
-    expect(initials('köfte')).toBe('K')
-    expect(initials('№ 4 – Çorba')).toBe('4Ç')
-    expect(initials('Pizza Salami', 1)).toBe('P')
-    expect(initials(' ')).toBe('')
   })
 })
 

@@ -30,17 +30,6 @@ export function splitBranchName(name: string, restaurant: string): [restaurant: 
   return own === '' || own === rest ? ['', name] : [name.slice(0, name.length - own.length), own]
 }
 
-/**
- * One or two letters that stand for a name: for drawn placeholders of pictures (docs/specification.md section 3). First letters of the
- * first and last word that begin with a letter or digit; empty for a name without any.
- */
-export function initials(name: string | null | undefined, most: 1 | 2 = 2): string {
-  const words = (name ?? '').match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? []
-  const firsts = words.map((word) => (Array.from(word)[0] ?? '').toLocaleUpperCase())
-  const first = firsts[0] ?? ''
-  return most === 1 || firsts.length < 2 ? first : first + (firsts[firsts.length - 1] ?? '')
-}
-
 /** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta). */
 export function slugOf(name: string): string {
   return name

@@ -21,7 +21,7 @@ export interface WireForm<F extends FieldValues> extends Omit<FormFields<F>, 're
 }
 
 interface WireFormOptions<F extends FieldValues, A> extends FormOptions<F> {
-  /** Sends the call. */
+  /** Sends the call. The values are without outer spaces, but for passwords. */
   send: (values: F) => Promise<A>
   /** Called after success. */
   done: (answer: A, values: F) => unknown
@@ -78,7 +78,7 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
       onSubmit: (event) => {
         readFields(event.currentTarget)
         if (mutation.isPending) event.preventDefault()
-        else void form.handleSubmit((values) => mutation.mutate(values))(event)
+        else void form.handleSubmit((values) => mutation.mutate(trimmed(values)))(event)
       },
       'data-validated': validated || undefined,
     },
@@ -87,4 +87,9 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
     valid: isValid || (Object.keys(errors).length > 0 && Object.values(errors).every((error) => error?.type === 'server')),
     failure: failure === null ? null : t(failure),
   }
+}
+
+function trimmed<F extends FieldValues>(values: F): F {
+  const trim = ([name, value]: [string, unknown]) => [name, typeof value === 'string' && !name.includes('password') ? value.trim() : value]
+  return Object.fromEntries(Object.entries(values).map(trim)) as F
 }

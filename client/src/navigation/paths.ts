@@ -77,3 +77,8 @@ export function productAddress(id: Id): string {
 export function comboAddress(id: Id): string {
   return `/?menu=${encodeURIComponent(String(id))}`
 }
+
+/** An information page over the current screen (DestinationLink.tsx). */
+export function informationAddress(id: Id): string {
+  return `?${homeQuery.page}=${encodeURIComponent(String(id))}`
+}

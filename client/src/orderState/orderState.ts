@@ -3,7 +3,7 @@ import { useStore } from '../createStore.ts'
 import type { Pieces, StoredCart } from '../domain/cart.ts'
 import type { Instant } from '../domain/hours.ts'
 import type { Minor } from '../domain/money.ts'
-import { parseCart } from '../domain/storedCart.ts'
+import { readCart } from '../domain/storedCart.ts'
 import type { Totals } from '../domain/totals.ts'
 import { isRecord } from '../domain/wire.ts'
 import { createStored } from '../browser/createStored.ts'
@@ -114,6 +114,6 @@ function read(value: unknown): OpenOrder | null {
   const order = { ...value, branchUrl: typeof branchUrl === 'string' ? branchUrl : null } as unknown as OpenOrder
   if (isWaiting(order)) return isRecord(pieces) ? order : null
   return isAttempt(order) && isRecord(submission) && isRecord(totals)
-    ? { ...order, cart: parseCart(JSON.stringify(order.cart)).cart }
+    ? { ...order, cart: readCart(order.cart) }
     : null
 }

@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { createStore, useStore } from '../createStore.ts'
 import { currentKey } from '../browser/scrollPosition.ts'
 
@@ -5,10 +6,8 @@ import { currentKey } from '../browser/scrollPosition.ts'
 export type Panel = 'cart' | 'menu' | 'checkoutEntry'
 
 const open = createStore<Panel | null>(null)
-let openedAt = ''
-
 /** The key of the history entry at which a panel was opened or closed last. */
-export const panelOpenedAt = (): string => openedAt
+let openedAt = ''
 
 /** Opens a panel and closes any other; null closes all. */
 export function showPanel(panel: Panel | null): void {
@@ -22,6 +21,12 @@ export const subscribePanel = open.subscribe
 
 /** The open panel; null if none is open. */
 export const usePanel = () => useStore(open)
+
+/** Whether a panel is open, for the panel itself. A navigation closes it together with the screen below (docs/specification.md section 2): it stays until the next screen is loaded. */
+export function usePanelOpen(panel: Panel): boolean {
+  const shown = usePanel()
+  return useLocation().key === openedAt && shown === panel
+}
 
 /** Shows the cart: focuses the docked cart if it is visible, else opens the panel. */
 export function showCart(): void {

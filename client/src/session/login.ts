@@ -6,7 +6,7 @@ import type { Caller } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { createStore } from '../createStore.ts'
 import { withoutNames } from '../domain/cart.ts'
-import { parseCart } from '../domain/storedCart.ts'
+import { readCart } from '../domain/storedCart.ts'
 import { isRecord } from '../domain/wire.ts'
 import { caller, changeIdentity, identity, personalKey, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
@@ -169,7 +169,7 @@ function removePersonalData(): void {
   for (const key of local.keys().filter(isCartKey)) {
     const stored = local.readJson(key)
     // What else a cart names, such as its branch, stays.
-    local.writeJson(key, { ...(isRecord(stored) && stored), ...withoutNames(parseCart(JSON.stringify(stored)).cart) })
+    local.writeJson(key, { ...(isRecord(stored) && stored), ...withoutNames(readCart(stored)) })
   }
   const orders = local.readJson(storedKeys.orders)
   if (Array.isArray(orders)) local.writeJson(storedKeys.orders, orders.map(withoutContact))

@@ -1,15 +1,7 @@
 import { changeIdentity, identity, storedIdentity, storedTable, tableSession, useIdentity, type SessionTable } from './identity.ts'
-import { forgetLogin } from './login.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
 
-export type { SessionTable } from './identity.ts'
-
-/** The table that is chosen in this tab; null if none is, also after an order until the menu is shown again. */
-export function sessionTable(): SessionTable | null {
-  return identity().table
-}
-
-/** The same inside a component. */
+/** The table that is chosen in this tab, inside a component; null if none is, also after an order until the menu is shown again. */
 export function useTable(): SessionTable | null {
   return useIdentity().table
 }
@@ -37,7 +29,7 @@ export function restoreTable(): void {
   restoring = import('./enterTable.ts').then(({ enterTable }) => enterTable(code)).catch(() => undefined)
 }
 
-/** Removes the table choice (docs/specification.md section 4: an order and `?state=new` do). The table's login stays until `leaveTable`. */
+/** Removes the table choice (docs/specification.md section 4: an order and `?state=new` do). The table's login stays. */
 export function clearTable(): void {
   session.remove(sessionKeys.table)
   if (identity().table !== null && storedIdentity().table === null) changeIdentity({ table: null })
@@ -47,9 +39,4 @@ export function clearTable(): void {
 export function tableSessionStart(): string | null {
   const since = tableSession()?.since
   return typeof since === 'string' ? since : null
-}
-
-/** Leaves a wrong table: removes the choice and the table's login. */
-export function leaveTable(): void {
-  forgetLogin()
 }

@@ -61,13 +61,8 @@ function ProfileForm({ user }: { user: User }) {
   const { form, field, formProps, pending, failure, restored, reset } = useWireForm({
     defaultValues: { name: user.name, email: user.email, phone: user.phone ?? '', password: '', password_confirmation: '' },
     draft: `profile ${user.email}`,
-    send: ({ name, email, phone, password, password_confirmation }) =>
-      saveProfile({
-        name: name.trim(),
-        email: email.trim(),
-        phone,
-        ...(password === '' ? {} : { password, password_confirmation }),
-      }),
+    send: ({ password, password_confirmation, ...person }) =>
+      saveProfile({ ...person, ...(password !== '' && { password, password_confirmation }) }),
     done: (_, values) => {
       reset({ ...values, password: '', password_confirmation: '' })
       showToast({ kind: 'success', text: t('Your profile has been updated') })

@@ -59,12 +59,9 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
       isDefault: address?.isDefault === true,
     },
     draft: address === undefined ? 'new address' : `address ${address.id}`,
-    send: (values) => {
+    send: ({ place: _, ...typed }) => {
       const input: AddressInput = {
-        name: values.name.trim(),
-        address: values.address.trim(),
-        extras: values.extras.trim(),
-        isDefault: values.isDefault,
+        ...typed,
         ...(place !== null && { coordinates: place.coordinates }),
         ...(area !== null && { areaId: area.id }),
         ...(zipcode !== '' && { zipcode }),

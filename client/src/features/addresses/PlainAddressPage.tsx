@@ -36,14 +36,12 @@ function PlainAddressForm() {
   const { form, field, formProps, pending, failure, discard } = useWireForm({
     defaultValues: { name: '', areaId: '', address: '', located: null as LocatedAddress | null, isDefault: false },
     draft: 'address',
-    send: ({ name, areaId, address, located, isDefault }) => {
+    send: ({ areaId, located, ...typed }) => {
       const area = byId(areas, areaId)
-      const coordinates = coordinatesOf(address, located)
+      const coordinates = coordinatesOf(typed.address, located)
       return saveAddress(null, {
-        name: name.trim(),
-        address: address.trim(),
+        ...typed,
         areaId: area?.id ?? areaId,
-        isDefault,
         ...(area?.zipcode ? { zipcode: area.zipcode } : {}),
         ...(coordinates !== null && { coordinates }),
       })

@@ -35,8 +35,6 @@ export const addressQuery = (scope: Caller, id: Id) =>
     gcTime: 0,
   })
 
-export { areasQuery } from '../../restaurant/areas.ts'
-
 /** Creates an address if `id` is null, else updates it; refetches the list. Throws ApiError with the messages of each field. */
 export async function saveAddress(id: Id | null, address: AddressInput): Promise<Address> {
   const saved = await (id === null

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useCart } from '../../cart/cartStore.ts'
-import { showPanel } from '../../overlays/panels.ts'
-import { usePanelOpen } from '../../overlays/usePanelOpen.ts'
+import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { useViewCart } from './viewCart.ts'
 import { CartContents, CartFooter } from './Cart.tsx'

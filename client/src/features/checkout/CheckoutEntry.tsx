@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { showPanel } from '../../overlays/panels.ts'
-import { usePanelOpen } from '../../overlays/usePanelOpen.ts'
+import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { goTo } from '../../navigation/goTo.ts'
 import { navigating } from '../../navigation/navigating.ts'
 import { paths } from '../../navigation/paths.ts'

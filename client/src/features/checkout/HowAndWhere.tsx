@@ -7,6 +7,7 @@ import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domai
 import { byId, idText, sameId } from '../../domain/ids.ts'
 import type { Minor } from '../../domain/money.ts'
 import { areaOf } from '../../domain/submission.ts'
+import { forgetLogin } from '../../session/login.ts'
 import { useHas } from '../../session/useHas.ts'
 import { useCart } from '../../cart/cartStore.ts'
 import { AreaField, DeliverTypeField } from '../../cart/DeliveryFields.tsx'
@@ -16,7 +17,6 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { askToConfirm } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
 import { useSettings } from '../../restaurant/settings.ts'
-import { leaveTable } from '../../session/table.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -139,7 +139,8 @@ function WrongTable({ name }: { name: string }) {
       decline: t('Stay here'),
     })
     if (!agreed) return
-    leaveTable()
+    // The table's login ends with its choice.
+    forgetLogin()
     await navigate(paths.home)
   }
   return (

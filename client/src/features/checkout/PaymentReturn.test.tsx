@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { makeMockServer } from '../../../../mocks/runtimes/node.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { serialiseCart } from '../../domain/storedCart.ts'
 import { choicesKey, type CartLine } from '../../domain/cartLine.ts'
 import { PaymentReturnPage } from './PaymentReturnPage.tsx'
 import { routes } from '../../app/routes.ts'
@@ -61,7 +60,7 @@ beforeEach(() => {
     }),
   )
   for (const key of [storedKeys.orders, storedKeys.openPayment]) local.remove(key)
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, pizza)))
+  local.write(storedKeys.cart, JSON.stringify(addLine(EMPTY_CART, pizza)))
   storeDeviceOrder({
     order: {
       code: 'A-9',
@@ -119,7 +118,7 @@ describe('the return from the payment page', () => {
     waits()
     // Added in another tab while the customer was at the payment page.
     const added = { ...pizza, productId: 2 }
-    local.write(storedKeys.cart, serialiseCart([pizza, added].reduce(addLine, EMPTY_CART)))
+    local.write(storedKeys.cart, JSON.stringify([pizza, added].reduce(addLine, EMPTY_CART)))
     const router = arrive('?payment=card&sess=s-1&page=3')
     expect(screen.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeInTheDocument()
     await waitFor(() => expect(router.state.location.search).not.toContain('sess'))

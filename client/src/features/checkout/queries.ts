@@ -18,8 +18,6 @@ export const providersQuery = (scope: PublicScope) =>
     staleTime: 60_000,
   })
 
-export { taxesQuery } from '../../restaurant/taxes.ts'
-
 /**
  * Places an order with an idempotency key: the same key never orders twice (docs/architecture.md section 3.8), at whichever of the three calls. A backend
  * without checkout/v2 has done nothing: the order goes to the customer's own orders, or to the first form of the checkout. Throws ApiError.

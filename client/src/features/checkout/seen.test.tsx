@@ -7,7 +7,8 @@ import { chooseDelivery, noDeliveryChoice } from '../../cart/deliveryStore.ts'
 import { workingHoursQuery } from '../../restaurant/workingHours.ts'
 import { publicScope } from '../../session/identity.ts'
 import { openMockShop, fillCart } from '../../test-setup-shop.tsx'
-import { providersQuery, taxesQuery } from './queries.ts'
+import { taxesQuery } from '../../restaurant/taxes.ts'
+import { providersQuery } from './queries.ts'
 import { sentTo, showCheckout, fillIn } from '../../test-setup-checkout.tsx'
 
 /*

@@ -2,10 +2,9 @@ import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { branchesQuery, chooseBranch, sameBranch } from '../../session/branch.ts'
-import { caller, identity, publicScope } from '../../session/identity.ts'
+import { caller, identity, publicScope, type SessionTable } from '../../session/identity.ts'
 import { currentSettings } from '../../restaurant/settings.ts'
 import { enterTable } from '../../session/enterTable.ts'
-import type { SessionTable } from '../../session/table.ts'
 
 /** The maximum number of branches asked about a code; more would look like guessing codes (docs/threat-model.md T22). */
 const mostBranches = 6

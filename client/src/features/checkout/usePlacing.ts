@@ -10,12 +10,13 @@ import { openAttempt, type Attempt, type NewAttempt } from '../../orderState/ord
 import { settle } from '../../orderState/transitions.ts'
 import { now } from '../../restaurant/clock.ts'
 import { caller, publicScope } from '../../session/identity.ts'
-import { areasQuery } from '../addresses/queries.ts'
+import { areasQuery } from '../../restaurant/areas.ts'
+import { taxesQuery } from '../../restaurant/taxes.ts'
 import { inCart } from '../cart/queries.ts'
 import { categoriesQuery, combosQuery } from '../menu/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
-import { providersQuery, taxesQuery } from './queries.ts'
+import { providersQuery } from './queries.ts'
 import type { Sent } from './useCheckout.ts'
 
 /** The phases of the checkout. */

@@ -4,13 +4,14 @@ import { useLogin } from '../../session/login.ts'
 import { notify } from '../../events/events.ts'
 import { showAlert } from '../../notices/notices.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
+import { call } from '../../api/http.ts'
+import { caller } from '../../session/identity.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/useWireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
-import { sendMessage } from './queries.ts'
 
 const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
 const nameFields = ['fname', 'lname'] as const
@@ -30,15 +31,7 @@ export function ContactForm() {
     known,
     together: nameFields,
     draft: 'contact',
-    send: ({ fname, lname, email, subject, message, terms }) =>
-      sendMessage({
-        fname: fname.trim(),
-        lname: lname.trim(),
-        email: email.trim(),
-        subject: subject.trim(),
-        message: message.trim(),
-        terms,
-      }),
+    send: (body) => call('POST /contact', { body, identity: caller() }),
     done: () => {
       notify({ event: 'generate_lead' })
       reset({ ...empty, ...known })

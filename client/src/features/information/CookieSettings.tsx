@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { text } from '../../api/translatable.ts'
 import { askedNames, decide, isAnswered, useConsent } from '../../consent/consent.ts'
 import { cookieSettingsOpen, hasCookieSettings } from '../../consent/cookieSettings.ts'
+import { DestinationLink } from '../../navigation/DestinationLink.tsx'
+import { informationAddress } from '../../navigation/paths.ts'
 import { useLegalPages } from '../../restaurant/pages.ts'
 import { announce } from '../../ui/announcements.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -93,9 +94,7 @@ function Question({ reopened }: { reopened: boolean }) {
             },
           )}{' '}
           {privacy !== undefined && (
-            <Link to={`/?page=${encodeURIComponent(String(privacy.id))}`} state={{ overlay: true }} preventScrollReset>
-              {privacy.name}
-            </Link>
+            <DestinationLink to={informationAddress(privacy.id)}>{privacy.name}</DestinationLink>
           )}
         </p>
         {choosing && (

@@ -53,7 +53,7 @@ export function LoginPage() {
 
   const { form, field, formProps, pending, failure } = useWireForm({
     defaultValues: { email: state.email ?? '', password: '' },
-    send: ({ email, password }) => signIn({ email: email.trim(), password }),
+    send: signIn,
     done: async ({ token }) => {
       await login(token)
       notify({ event: 'login' })

@@ -60,7 +60,7 @@ export function RegisterPage() {
     },
     ...(social === undefined && { draft: 'register' }),
     send: async ({ name, email, phone, password, password_confirmation, terms }) => {
-      const person = { name: name.trim(), phone, terms, ...(email.trim() === '' ? {} : { email: email.trim() }) }
+      const person = { name, phone, terms, ...(email !== '' && { email }) }
       if (social === undefined) return createAccount({ ...person, password, password_confirmation })
       const { socialId, socialName } = social
       const send = () => createAccount({ ...person, socialId, socialName, ...proof.current })
@@ -92,7 +92,7 @@ export function RegisterPage() {
         return
       }
       const { social: _, ...rest } = state
-      await navigate(loginAddress, { state: { ...rest, email: email.trim() } })
+      await navigate(loginAddress, { state: { ...rest, email } })
       // Not awaited: the mutation ends while the alert is open.
       void showAlert(t('Success'), t("You've successfully registered. You can login to continue"))
     },

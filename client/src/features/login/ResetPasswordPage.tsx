@@ -23,9 +23,9 @@ export function ResetPasswordPage() {
 
   const { field, formProps, pending, failure } = useWireForm({
     defaultValues: { email: state.email ?? '' },
-    send: ({ email }) => sendNewPassword({ email: email.trim() }),
+    send: sendNewPassword,
     done: async (_, { email }) => {
-      await navigate(loginAddress, { state: { ...state, email: email.trim() } })
+      await navigate(loginAddress, { state: { ...state, email } })
       // Not awaited: the mutation ends while the alert is open.
       void showAlert(t('Success'), t('Your new password has been sent. Please check your inbox'))
     },

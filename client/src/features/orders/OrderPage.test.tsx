@@ -7,7 +7,6 @@ import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { calendarFile } from '../../domain/calendar.ts'
-import { serialiseCart } from '../../domain/storedCart.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
@@ -22,7 +21,7 @@ const line = { type: 'productItem' as const, productId: 1, sizeId: 1, qty: 1, ex
 
 beforeEach(async () => {
   await logIn()
-  local.write(storedKeys.cart, serialiseCart(addLine(EMPTY_CART, line)))
+  local.write(storedKeys.cart, JSON.stringify(addLine(EMPTY_CART, line)))
 })
 
 const show = (path: string) => renderShop({ '/me/my-orders': <OrdersPage />, '/me/my-orders/:orderCode': <OrderPage /> }, path).router

@@ -7,7 +7,7 @@ import { useStore } from '../../createStore.ts'
 import { storedOrders } from '../../cart/deviceOrders.ts'
 import type { Caller, PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { parseCart } from '../../domain/storedCart.ts'
+import { readCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { readOrder } from '../../domain/order.ts'
@@ -155,7 +155,7 @@ function readDeviceOrder(value: unknown): DeviceOrder | null {
     order: read,
     deliverType: (['delivery', 'takeaway', 'curbside', 'table'] as const).find((each) => each === deliverType) ?? 'takeaway',
     table: typeof table === 'string' ? table : null,
-    cart: parseCart(JSON.stringify(cart ?? null)).cart,
+    cart: readCart(cart),
     branchUrl: typeof branchUrl === 'string' ? branchUrl : null,
     settled: settled !== false,
   }

@@ -37,15 +37,12 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
     defaultValues: { reservedAt: '', guests: '', name: '', email: '', phone: '', notes: '', terms: false },
     known: isTable ? {} : { name: user?.name ?? '', email: user?.email ?? '', phone: user?.phone ?? '' },
     draft: 'reservation',
-    send: async ({ reservedAt, guests, name, email, phone, notes, terms }) => {
+    send: async ({ reservedAt, guests, notes, ...person }) => {
       const reservation: Reservation = {
         reservedAt: isoWithOffset(fromLocalInput(reservedAt, zone) ?? NaN, zone),
         guests: isPartySize(guests) ? guests : '1',
-        name: name.trim(),
-        email: email.trim(),
-        phone,
-        ...(notes.trim() === '' ? {} : { notes: notes.trim() }),
-        terms,
+        ...person,
+        ...(notes !== '' && { notes }),
       }
       await attemptReservation(reservation)
       return reservation

@@ -2,9 +2,9 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { Reservation } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { attemptReservation } from './reservationAttempt.ts'
-import { reserve as send } from './queries.ts'
+import { call } from '../../api/http.ts'
 
-vi.mock('./queries.ts', () => ({ reserve: vi.fn() }))
+vi.mock('../../api/http.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 
 const reservation: Reservation = {
   reservedAt: '2026-11-21T19:30:00+01:00',
@@ -14,8 +14,8 @@ const reservation: Reservation = {
   phone: '+49',
   terms: true,
 }
-const reserve = vi.mocked(send)
-const keys = () => reserve.mock.calls.map(([, key]) => key)
+const reserve = vi.mocked(call)
+const keys = () => reserve.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey)
 
 beforeEach(() => reserve.mockReset())
 

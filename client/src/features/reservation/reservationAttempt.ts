@@ -3,7 +3,7 @@ import { ApiError } from '../../api/apiError.ts'
 import { caller } from '../../session/identity.ts'
 import { loginHash } from '../../session/login.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
-import { reserve } from './queries.ts'
+import { call } from '../../api/http.ts'
 import { randomKey } from '../../browser/randomKey.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function attemptReservation(reservation: Reservation): Promise<unkn
   const key = typeof kept?.key === 'string' && kept.sent === sent ? kept.key : randomKey()
   session.writeJson(sessionKeys.reservation, { key, sent })
   try {
-    const answer = await reserve(reservation, key, sender)
+    const answer = await call('POST /reservations', { body: reservation, idempotencyKey: key, identity: sender })
     session.remove(sessionKeys.reservation)
     return answer
   } catch (error) {

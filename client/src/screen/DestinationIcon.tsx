@@ -4,10 +4,10 @@ import House from 'lucide-react/icons/house'
 import LogIn from 'lucide-react/icons/log-in'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
-import Receipt from 'lucide-react/icons/receipt'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Sparkles from 'lucide-react/icons/sparkles'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
-import type { DestinationName } from './useDestinations.ts'
 
 const icons = {
   page: FileText,
@@ -16,10 +16,14 @@ const icons = {
   reservation: CalendarDays,
   profile: UserRound,
   addresses: MapPin,
-  orders: Receipt,
+  orders: ReceiptText,
+  points: Sparkles,
   login: LogIn,
   register: UserPlus,
 }
+
+/** The kind of a destination: a link of a menu. */
+export type DestinationName = keyof typeof icons
 
 /** The icon of a destination, for menus that are not part of the first paint. */
 export function DestinationIcon({ of }: { of: DestinationName }) {
