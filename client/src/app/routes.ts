@@ -2,10 +2,9 @@ import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { text } from '../api/translatable.ts'
 import { shopConfig } from '../restaurant/config.ts'
-import { isConfirmation, paths } from '../navigation/paths.ts'
+import { homeQuery, isConfirmation, paths, sharedCartHash } from '../navigation/paths.ts'
 import type { Place } from '../navigation/place.ts'
 import type { GuardName, Verdict } from './guards.ts'
-import { isDeepLink } from './isDeepLink.ts'
 
 /** The part of an address that selects a route. */
 export interface Address {
@@ -203,4 +202,12 @@ export function placeOf({ pathname, search }: Address): Place {
     return value === undefined ? (given.get(key) ?? '') !== '' : given.get(key) === value
   }
   return table.find(({ path, query }) => matchPath(path, pathname) !== null && (query === undefined || query.some(has))) ?? routes.home
+}
+
+/**
+ * Whether an address of the home page is a link from outside: it may be opened in a browser in which no branch is chosen yet (docs/architecture.md
+ * section 5).
+ */
+function isDeepLink({ search }: { search: string }): boolean {
+  return new URLSearchParams(search).has(homeQuery.table) || window.location.hash.startsWith(sharedCartHash)
 }

@@ -8,7 +8,7 @@ import { goTo } from '../navigation/goTo.ts'
 import { fromBrowser, paths } from '../navigation/paths.ts'
 import { currentSettings, settingsQuery } from '../restaurant/settings.ts'
 import { tableRestored } from '../session/table.ts'
-import { rememberRedirect } from '../session/loginRedirect.ts'
+import { redirectedFrom } from '../session/loginRedirect.ts'
 import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
 import { screenRoutes, type Address, type Route } from './routes.ts'
 
@@ -52,7 +52,7 @@ export async function runGuard({ redirect, guard: name, unguarded }: Route, addr
   if (verdict !== paths.login) return verdict
   // docs/specification.md allows only /checkout as `return` parameter.
   if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
-  rememberRedirect(address.pathname + address.search)
+  redirectedFrom.set(address.pathname + address.search)
   return verdict
 }
 

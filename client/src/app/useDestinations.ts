@@ -31,9 +31,7 @@ export function useDestinations(): {
   const has = useHas()
   const accounts = useAccounts()
   const information = (which: 'onHeader' | 'onFooter'): Destination[] =>
-    informationPages
-      .filter((page) => page[which])
-      .map((page) => ({ to: informationAddress(page.id), label: page.name, icon: 'page' }))
+    informationPages.filter((page) => page[which]).map((page) => ({ to: informationAddress(page.id), label: page.name, icon: 'page' }))
 
   const home: Destination = { to: paths.home, label: t('Home'), icon: 'home' }
   const contact: Destination = { to: paths.contact, label: t('Contact Us'), icon: 'contact' }

@@ -3,7 +3,7 @@ import type { Area } from '../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType } from '../domain/delivery.ts'
 import { byId, idText } from '../domain/ids.ts'
 import { useMoney } from '../i18n/useMoney.ts'
-import { ChipChoice, ChoiceCards } from '../ui/Choice.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { Select } from '../ui/Field.tsx'
 import { deliverLabels } from './deliverLabels.tsx'
 import { chooseDelivery, useDelivery } from './deliveryStore.ts'
@@ -22,15 +22,16 @@ export function DeliverTypeField({
   details,
   compact = false,
   ...rest
-}: FieldProps & { legend: string; hideLegend?: boolean; details?: Record<DeliverType, string>; compact?: boolean }) {
+}: FieldProps & { legend: string; details?: Record<DeliverType, string>; compact?: boolean }) {
   const { t } = useTranslation()
   const { choice, offered } = useDelivery()
-  const Choice = compact ? ChipChoice : ChoiceCards
   return (
     <Choice
-      {...(compact && { even: true })}
+      looks={compact ? 'chips' : 'cards'}
+      even={compact}
       name="deliverType"
       legend={legend}
+      hideLegend
       items={offered.map((type) => ({
         value: type,
         label: t(deliverLabels[type].label),

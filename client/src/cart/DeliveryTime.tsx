@@ -10,7 +10,7 @@ import {
   toLocalInput,
 } from '../domain/hours.ts'
 import { daySlots, timesThatComeTwice } from '../domain/slots.ts'
-import { ChipChoice } from '../ui/Choice.tsx'
+import { Choice } from '../ui/Choice.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
 import { useMinute } from '../restaurant/clock.ts'
 import { chooseDelivery, useDelivery } from './deliveryStore.ts'
@@ -45,7 +45,8 @@ export function DeliveryTime({ exact }: DeliveryTimeProps) {
     <Stack gap={4}>
       {days.length > 0 && (
         <div className={styles.days}>
-          <ChipChoice
+          <Choice
+            looks="chips"
             name="deliverDay"
             legend={t('Day')}
             items={days.map((each) => ({ value: each.day, label: nameOfDay(each.day) }))}

@@ -1,4 +1,5 @@
 import { westernDigits } from './digits.ts'
+import { directionOf } from './direction.ts'
 import type { Amount } from '../../../contracts/types.ts'
 
 /**
@@ -185,14 +186,13 @@ function formatOf(currency: Currency, locale: string, signDisplay: 'auto' | 'exc
 }
 
 const marks = /[\u200e\u200f\u061c]/g
-const rightToLeft = /^(ar|arc|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i
 
 /**
  * In right-to-left text an amount is wrapped in a directional isolate, so that sign, number and currency keep their order next to any text. Intl's own
  * direction marks only work in a separate paragraph, so they are removed.
  */
 function inOneOrder(written: string, locale: string): string {
-  return rightToLeft.test(locale) ? `\u2066${written.replace(marks, '')}\u2069` : written
+  return directionOf(locale) === 'rtl' ? `\u2066${written.replace(marks, '')}\u2069` : written
 }
 
 /** An amount formatted in a locale: "12,50 €", "$12.50". */

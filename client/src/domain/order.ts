@@ -13,6 +13,11 @@ export function readOrder(value: unknown): Order | null {
   return isOrder ? (value as unknown as Order) : null
 }
 
+/** How an order reaches the customer, as far as it says so: what is not taken away and has no address may be collected in a car, or at a table. */
+export function deliverTypeOf({ takeaway, address }: Pick<Order, 'takeaway' | 'address'>): 'takeaway' | 'delivery' | null {
+  return takeaway === true ? 'takeaway' : (address ?? '') === '' ? null : 'delivery'
+}
+
 export function nameOf(item: OrderItem): string {
   return item.product ?? item.menu ?? ''
 }

@@ -62,20 +62,14 @@ export function daySlots(hours: WeekHours, zone: string, now: Instant, rules: Sl
 }
 
 /** The first slot at which something can be had; `opens` is the announced end of a closure that the week table does not know. Null without any. */
-export function firstSlot(
-  hours: WeekHours,
-  zone: string,
-  now: Instant,
-  opens: Instant | null = null,
-  rules: SlotRules = SLOT_RULES,
-): TimeSlot | null {
-  const slots = daySlots(hours, zone, now, rules).flatMap((day) => day.slots)
+export function firstSlot(hours: WeekHours, zone: string, now: Instant, opens: Instant | null = null): TimeSlot | null {
+  const slots = daySlots(hours, zone, now).flatMap((day) => day.slots)
   return slots.find((slot) => opens === null || slot.at >= opens) ?? null
 }
 
 /** When the kitchen closes, if what is ordered now might not be ready before; null otherwise. */
-export function closingSoon(state: OpenState | null, now: Instant, rules: SlotRules = SLOT_RULES): Instant | null {
-  return state?.open === true && state.until !== null && state.until - now <= rules.lead * MINUTE ? state.until : null
+export function closingSoon(state: OpenState | null, now: Instant): Instant | null {
+  return state?.open === true && state.until !== null && state.until - now <= SLOT_RULES.lead * MINUTE ? state.until : null
 }
 
 /** The slots of a day whose time of day comes twice, since the clock goes back: they need the zone's name beside them. */

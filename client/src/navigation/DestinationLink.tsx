@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation, type LinkProps } from 'react-router'
+import { Link, NavLink, useLocation, type LinkProps, type Location } from 'react-router'
 
 interface DestinationLinkProps extends LinkProps {
   to: string
@@ -9,11 +9,11 @@ interface DestinationLinkProps extends LinkProps {
 
 /** A link to a screen, or, if its address is a query only, to what opens over the current screen: that is added to its address, and Back closes it. */
 export function DestinationLink({ to, marksCurrent = false, ...rest }: DestinationLinkProps) {
-  const { pathname, search, hash, state } = useLocation()
+  const { pathname, search, hash, state } = useLocation() as Location<object | null>
   const Kind = marksCurrent ? NavLink : Link
   if (!to.startsWith('?')) return <Kind to={to} {...rest} />
   const params = new URLSearchParams(search)
   for (const [key, value] of new URLSearchParams(to)) params.set(key, value)
-  const over = { ...(state as object | null), overlay: true }
+  const over = { ...state, overlay: true }
   return <Link to={{ pathname, search: params.toString(), hash }} state={over} preventScrollReset {...rest} />
 }

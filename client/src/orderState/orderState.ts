@@ -113,7 +113,5 @@ function read(value: unknown): OpenOrder | null {
   if (typeof key !== 'string' || typeof startedAt !== 'number' || typeof sender !== 'string') return null
   const order = { ...value, branchUrl: typeof branchUrl === 'string' ? branchUrl : null } as unknown as OpenOrder
   if (isWaiting(order)) return isRecord(pieces) ? order : null
-  return isAttempt(order) && isRecord(submission) && isRecord(totals)
-    ? { ...order, cart: readCart(order.cart) }
-    : null
+  return isAttempt(order) && isRecord(submission) && isRecord(totals) ? { ...order, cart: readCart(order.cart) } : null
 }

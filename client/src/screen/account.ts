@@ -22,7 +22,8 @@ export function useAccountPages(): AccountPage[] {
     has('GET /me/orders') && { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
     has('GET /me/addresses') && { to: addresses, label: t('My Addresses'), icon: 'addresses' },
     { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
-    settings.on('LOYALTY_SYSTEM') && has('GET /me/transactions') && { to: paths.transactions, label: t('Transaction History'), icon: 'points' },
+    settings.on('LOYALTY_SYSTEM') &&
+      has('GET /me/transactions') && { to: paths.transactions, label: t('Transaction History'), icon: 'points' },
   ]
   return pages.filter((page) => page !== false)
 }

@@ -1,16 +1,4 @@
-let redirectedPath: string | null = null
+import { createStore } from '../createStore.ts'
 
-/** Records the page of the account area from which a guard redirected to the login. */
-export function rememberRedirect(path: string): void {
-  redirectedPath = path
-}
-
-/** The page from which a guard has just redirected; null if there is none. */
-export function redirectedFrom(): string | null {
-  return redirectedPath
-}
-
-/** Clears it: the login page has read it, or the visitor went elsewhere. */
-export function forgetRedirect(): void {
-  redirectedPath = null
-}
+/** The page of the account area from which a guard has just redirected to the login; null if there is none, or the visitor went elsewhere. */
+export const redirectedFrom = createStore<string | null>(null)

@@ -18,6 +18,10 @@ interface ChoiceItem {
 }
 
 interface ChoiceProps {
+  /** A list; cards, for a delivery type or a payment method; cards in a stack, for addresses; chips, for sizes or days. */
+  looks?: 'list' | 'cards' | 'stack' | 'chips'
+  /** Chips in columns of equal width. */
+  even?: boolean
   /** The `name` of every radio: the field of the API. */
   name: string
   legend: ReactNode
@@ -27,7 +31,6 @@ interface ChoiceProps {
   /** The chosen value; null when nothing is chosen yet. */
   value: string | null
   onChoose: (value: string) => void
-  hint?: ReactNode
   error?: string | undefined
   required?: boolean
   /** The group's id, for links to it. */
@@ -36,94 +39,57 @@ interface ChoiceProps {
   radios?: { ref?: Ref<HTMLInputElement>; onBlur?: FocusEventHandler<HTMLInputElement> }
 }
 
-function Frame({
-  id,
+/** A single choice as radios. */
+export function Choice({
+  looks = 'list',
+  even = false,
+  name,
   legend,
-  hideLegend,
-  hint,
+  hideLegend = false,
+  items,
+  value,
+  onChoose,
   error,
-  className,
-  children,
-}: Pick<ChoiceProps, 'legend' | 'hideLegend' | 'hint' | 'error'> & { id: string; className: string | undefined; children: ReactNode }) {
-  const { hasError, ...attributes } = descriptionOf(id, error, hint)
+  required,
+  id: given,
+  radios,
+}: ChoiceProps) {
+  const made = useId()
+  const id = given ?? made
+  const { hasError, ...attributes } = descriptionOf(id, error, undefined)
   return (
     <Stack gap={2} role="radiogroup" aria-labelledby={`${id}-legend`} className={styles.group} id={id} {...attributes}>
       <span id={`${id}-legend`} className={hideLegend ? hidden.visuallyHidden : styles.legend}>
         {legend}
       </span>
-      {hint !== undefined && <Quiet id={`${id}-hint`}>{hint}</Quiet>}
-      <div className={className}>{children}</div>
+      <div className={classes(styles[looks], even && styles.even)}>
+        {items.map((item) => (
+          <label key={item.value} className={classes(styles.item, styles[`${looks === 'stack' ? 'cards' : looks}Item`])}>
+            <input
+              {...radios}
+              type="radio"
+              name={name}
+              value={item.value}
+              checked={item.value === value}
+              disabled={item.disabled}
+              required={required}
+              aria-describedby={attributes['aria-describedby']}
+              onChange={() => onChoose(item.value)}
+              className={styles.radio}
+            />
+            {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
+            <span className={styles.row}>
+              <span className={styles.words}>
+                <span>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
+                {item.detail !== undefined && <Quiet as="span">{item.detail}</Quiet>}
+              </span>
+              {item.end !== undefined && <span className={styles.end}>{item.end}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
       {hasError && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </Stack>
-  )
-}
-
-/** A single choice as a list of radios. */
-export function RadioGroup(props: ChoiceProps) {
-  return <Radios {...props} looks="list" />
-}
-
-/** A single choice as cards: the delivery type, an address, a payment method. */
-export function ChoiceCards(props: ChoiceProps & { /** Cards are stacked vertically. */ stacked?: boolean }) {
-  return <Radios {...props} looks={props.stacked === true ? 'stack' : 'cards'} />
-}
-
-/** A single choice as chips: sizes, days, party size. */
-export function ChipChoice(props: ChoiceProps & { /** In columns of equal width. */ even?: boolean }) {
-  return <Radios {...props} looks="chips" />
-}
-
-function Radios({
-  name,
-  legend,
-  hideLegend,
-  items,
-  value,
-  onChoose,
-  hint,
-  error,
-  required,
-  id: given,
-  radios,
-  looks,
-  even,
-}: ChoiceProps & { looks: 'list' | 'cards' | 'stack' | 'chips'; even?: boolean }) {
-  const made = useId()
-  const id = given ?? made
-  return (
-    <Frame
-      id={id}
-      legend={legend}
-      hideLegend={hideLegend === true}
-      hint={hint}
-      error={error}
-      className={classes(styles[looks], even && styles.even)}
-    >
-      {items.map((item) => (
-        <label key={item.value} className={classes(styles.item, styles[`${looks === 'stack' ? 'cards' : looks}Item`])}>
-          <input
-            {...radios}
-            type="radio"
-            name={name}
-            value={item.value}
-            checked={item.value === value}
-            disabled={item.disabled}
-            required={required}
-            aria-describedby={error !== undefined && error !== '' ? `${id}-error` : undefined}
-            onChange={() => onChoose(item.value)}
-            className={styles.radio}
-          />
-          {item.icon !== undefined && <span className={styles.icon}>{item.icon}</span>}
-          <span className={styles.row}>
-            <span className={styles.words}>
-              <span>{typeof item.label === 'string' ? <bdi>{item.label}</bdi> : item.label}</span>
-              {item.detail !== undefined && <Quiet as="span">{item.detail}</Quiet>}
-            </span>
-            {item.end !== undefined && <span className={styles.end}>{item.end}</span>}
-          </span>
-        </label>
-      ))}
-    </Frame>
   )
 }
 

@@ -2,14 +2,13 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState, useEffectEvent } from 'react'
+import { useEffect, useState, useEffectEvent, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { announce } from './announcements.ts'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { useInDialogSlot } from './InDialog.tsx'
 import styles from './Toasts.module.css'
-import { usePageHidden } from './usePageHidden.ts'
 
 /** A button in a toast; pressing it closes the toast. */
 export interface ToastAction {
@@ -76,9 +75,14 @@ export function Toasts({
 
 const icons = { info: <Info aria-hidden="true" />, success: <CircleCheck aria-hidden="true" />, error: <CircleAlert aria-hidden="true" /> }
 
+function onVisibilityChange(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
 function OneToast({ toast, onClose, closeLabel }: { toast: Toast; onClose: () => void; closeLabel: string }) {
   const [paused, setPaused] = useState(false)
-  const hidden = usePageHidden()
+  const hidden = useSyncExternalStore(onVisibilityChange, () => document.visibilityState === 'hidden')
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (paused || hidden) return

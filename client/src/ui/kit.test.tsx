@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react'
 import { announce } from './announcements.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Button } from './Button.tsx'
-import { Chips, RadioGroup } from './Choice.tsx'
+import { Chips, Choice } from './Choice.tsx'
 import { Checkbox, TextInput } from './Field.tsx'
 import { Pagination, pageLinks } from './Pagination.tsx'
 import { ImageServiceContext, Picture } from './Picture.tsx'
@@ -53,7 +53,7 @@ describe('a button', () => {
 describe('a choice', () => {
   it('says what is wrong on the group', () => {
     render(
-      <RadioGroup
+      <Choice
         name="sizeId"
         legend="Size"
         items={[{ value: '1', label: 'Small' }]}

@@ -11,7 +11,7 @@ import { paths } from '../../src/navigation/paths.ts'
 import { Screen } from '../../src/screen/Screen.tsx'
 import { Badge, CountBadge } from '../../src/ui/Badge.tsx'
 import { Button, IconButton } from '../../src/ui/Button.tsx'
-import { ChipChoice, Chips, ChoiceCards, RadioGroup } from '../../src/ui/Choice.tsx'
+import { Chips, Choice } from '../../src/ui/Choice.tsx'
 import { Disclosure } from '../../src/ui/Disclosure.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '../../src/ui/Field.tsx'
 import { Card } from '../../src/ui/Card.tsx'
@@ -149,10 +149,11 @@ function Examples() {
         <Checkbox name="points" label="Use points" disabled hint="The cart is too small." />
       </Example>
       <Example name="Choices">
-        <RadioGroup name="size" legend="Radio group" items={items} value={value} onChoose={setValue} />
-        <RadioGroup name="sizeWrong" legend="With an error" items={items} value={null} onChoose={setValue} error="Please choose." />
-        <ChoiceCards name="deliverType" legend="Choice cards" items={items} value={value} onChoose={setValue} />
-        <ChipChoice
+        <Choice name="size" legend="Radio group" items={items} value={value} onChoose={setValue} />
+        <Choice name="sizeWrong" legend="With an error" items={items} value={null} onChoose={setValue} error="Please choose." />
+        <Choice looks="cards" name="deliverType" legend="Choice cards" items={items} value={value} onChoose={setValue} />
+        <Choice
+          looks="chips"
           name="guests"
           legend="Chips, one of them"
           items={['1', '2', '3', '10+'].map((one) => ({ value: one, label: one }))}

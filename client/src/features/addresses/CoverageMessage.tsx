@@ -41,7 +41,7 @@ export function CoverageMessage({ coverage, place, onRetry }: { coverage: Covera
           ? t('We deliver there: {{area}}', { area: coverage.area.name })
           : t('We deliver to {{address}}: {{area}}', { address: place.address, area: coverage.area.name })}
       </strong>
-      <p>{terms(coverage.area)}</p>
+      <p>{terms(coverage.area).join(' · ')}</p>
     </NoticeBar>
   )
 }

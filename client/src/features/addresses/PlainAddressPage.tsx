@@ -71,7 +71,7 @@ function PlainAddressForm() {
       <Select
         {...field('areaId', { required: text('Please choose an area.') })}
         label={t('Area')}
-        {...(area !== undefined && { hint: terms(area) })}
+        {...(area !== undefined && { hint: terms(area).join(' · ') })}
       >
         <option value="">{t('Choose your area')}</option>
         {areas.map((each) => (

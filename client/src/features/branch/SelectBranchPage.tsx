@@ -153,7 +153,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
           <Bike aria-hidden="true" />
           {area === null
             ? t('Does not deliver to {{postcode}}', { postcode: postcode.trim() })
-            : `${t('Delivers to {{postcode}}', { postcode: postcode.trim() })} · ${terms(area)}`}
+            : `${t('Delivers to {{postcode}}', { postcode: postcode.trim() })} · ${terms(area).join(' · ')}`}
         </Bar>
       )}
       {there !== null && (

@@ -14,7 +14,7 @@ import { shopCurrency } from '../../restaurant/config.ts'
 import { startLanguage } from '../../i18n/language.ts'
 import { Notices } from '../../notices/Notices.tsx'
 import { categoryProductsQuery } from '../menu/queries.ts'
-import { CartContents, CartFooter } from './Cart.tsx'
+import { CartDock } from './CartDock.tsx'
 import { publicScope } from '../../session/identity.ts'
 
 const pizza: ProductCartLine = {
@@ -68,8 +68,7 @@ function show() {
   return render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
-        <CartContents />
-        <CartFooter />
+        <CartDock />
         <Notices />
       </MemoryRouter>
     </QueryClientProvider>,

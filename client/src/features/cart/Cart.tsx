@@ -17,7 +17,6 @@ import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
-import { CartSummary } from './CartSummary.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
 import { ShareCart } from './ShareCart.tsx'
 import { TopUp } from './TopUp.tsx'
@@ -137,10 +136,4 @@ export function CartSuggestions() {
       <TopUp />
     </Part>
   )
-}
-
-/** The footer of the cart: sums and checkout button; nothing while the cart is empty. */
-export function CartFooter() {
-  const { count } = useCart()
-  return count === 0 ? null : <CartSummary />
 }

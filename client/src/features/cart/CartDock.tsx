@@ -4,7 +4,8 @@ import { useCart } from '../../cart/cartStore.ts'
 import { cartDockId, showPanel, usePanel } from '../../overlays/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { notifyOfView, useViewCart } from './viewCart.ts'
-import { CartContents, CartFooter, CartSuggestions } from './Cart.tsx'
+import { CartContents, CartSuggestions } from './Cart.tsx'
+import { CartSummary } from './CartSummary.tsx'
 import styles from './Cart.module.css'
 
 /** The cart as a column beside the menu, from 1200 px on (docs/specification.md section 10); with larger text from a wider window on. */
@@ -38,7 +39,7 @@ export function CartDock() {
       {count > 0 && (
         <>
           <div className={styles.foot}>
-            <CartFooter />
+            <CartSummary />
           </div>
           <div className={styles.suggestions}>
             <CartSuggestions />

@@ -3,7 +3,8 @@ import { useCart } from '../../cart/cartStore.ts'
 import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { useViewCart } from './viewCart.ts'
-import { CartContents, CartFooter } from './Cart.tsx'
+import { CartContents } from './Cart.tsx'
+import { CartSummary } from './CartSummary.tsx'
 
 /** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
 export function CartPanel() {
@@ -13,7 +14,7 @@ export function CartPanel() {
   const close = (): void => showPanel(null)
   useViewCart(open)
   return (
-    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartFooter /> : undefined}>
+    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartSummary /> : undefined}>
       <CartContents onLeave={close} />
     </Drawer>
   )

@@ -8,7 +8,8 @@ import { avoidAllergens } from '../../cart/avoidedAllergens.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
-import { CartFooter, CartSuggestions } from './Cart.tsx'
+import { CartSuggestions } from './Cart.tsx'
+import { CartSummary } from './CartSummary.tsx'
 
 const broken = vi.hoisted(() => ({ now: false }))
 vi.mock('../../domain/topUp.ts', async (original) => {
@@ -40,7 +41,7 @@ function show(pieces: number): void {
   chooseDelivery({ deliverType: 'delivery', areaId: 1 })
   const cart = (
     <>
-      <CartFooter />
+      <CartSummary />
       <CartSuggestions />
     </>
   )

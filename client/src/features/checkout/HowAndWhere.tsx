@@ -20,7 +20,7 @@ import { useSettings } from '../../restaurant/settings.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { ChoiceCards } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Progress } from '../../ui/Progress.tsx'
@@ -69,7 +69,6 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
       ) : (
         <DeliverTypeField
           legend={t('How would you like to get it?')}
-          hideLegend
           required
           details={details}
           error={errorOf('deliverType') ?? errorOf('table')}
@@ -160,10 +159,10 @@ function SavedAddresses({
   const { sum } = useCart()
   return (
     <Stack gap={4}>
-      <ChoiceCards
+      <Choice
+        looks="stack"
         name="addressId"
         legend={t('Delivery address')}
-        stacked
         required
         items={[
           ...addresses.map((address) => {

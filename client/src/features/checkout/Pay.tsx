@@ -13,7 +13,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { useSettings } from '../../restaurant/settings.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ChoiceCards, Chips } from '../../ui/Choice.tsx'
+import { Chips, Choice } from '../../ui/Choice.tsx'
 import { Checkbox, TextInput } from '../../ui/Field.tsx'
 import { Quiet, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar, Skeleton } from '../../ui/States.tsx'
@@ -22,7 +22,6 @@ import { Block } from './Block.tsx'
 import styles from './Checkout.module.css'
 import { Coupon } from './Coupon.tsx'
 import { tipProblem } from './obstacleMessages.ts'
-import { Points } from './Points.tsx'
 import type { Checkout, CheckoutFields } from './useCheckout.ts'
 
 /** The fourth section: payment method, tip, points, invoice, terms. */
@@ -53,6 +52,27 @@ export function BillFields({ bill, form, fields }: { bill: KnownBill; form: Form
   )
 }
 
+/** The customer's points, used at once or kept (docs/specification.md section 5); nothing without points. */
+function Points({ bill: { points }, form, chosen }: { bill: Bill; form: FormFields<CheckoutFields>; chosen: boolean }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  if (points === null) return null
+  return (
+    <Checkbox
+      {...form.field('useProfit')}
+      checked={points.usable && chosen}
+      disabled={!points.usable}
+      label={t('Use my points')}
+      end={format(-points.worth)}
+      hint={
+        points.cartTooLow
+          ? t("Cart total has to be greater or equal then your points' amount")
+          : t('You have points worth {{amount}}.', { amount: format(points.worth) })
+      }
+    />
+  )
+}
+
 function Providers({
   checkout: { payment, unreachable, retry },
   form: { form, errorOf },
@@ -78,7 +98,8 @@ function Providers({
   if (payment.providers.length === 0)
     return <NoticeBar kind="warning">{t('There is no way to pay online at the moment. Please call the restaurant.')}</NoticeBar>
   return (
-    <ChoiceCards
+    <Choice
+      looks="cards"
       name="paymentType"
       legend={t('How would you like to pay?')}
       hideLegend

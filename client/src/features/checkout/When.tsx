@@ -4,7 +4,7 @@ import { ClosingSoon } from '../../cart/ClosingSoon.tsx'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
 import { useClosedSentence } from '../../restaurant/useClosedSentence.ts'
-import { ChoiceCards } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import { timeProblems } from './obstacleMessages.ts'
@@ -41,7 +41,8 @@ export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name
         </NoticeBar>
       )}
       <ClosingSoon />
-      <ChoiceCards
+      <Choice
+        looks="cards"
         name="deliverAt"
         legend={t('When would you like it?')}
         hideLegend

@@ -10,7 +10,8 @@ import { session, sessionKeys } from '../../browser/storage.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import { openMockShop, fillCart } from '../../test-setup-shop.tsx'
-import { CartContents, CartFooter } from '../cart/Cart.tsx'
+import { CartContents } from '../cart/Cart.tsx'
+import { CartSummary } from '../cart/CartSummary.tsx'
 import { deviceOrders } from '../orders/queries.ts'
 import { sentTo, showCheckout, payButton, fill, fillTakeaway } from '../../test-setup-checkout.tsx'
 
@@ -56,7 +57,7 @@ describe('a backend that owns the price', () => {
     const cart = (
       <>
         <CartContents />
-        <CartFooter />
+        <CartSummary />
       </>
     )
     const first = showCheckout(cart)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Address, Order } from '../../../../contracts/types.ts'
-import type { DeliverType } from '../../domain/delivery.ts'
+import { deliverTypeOf } from '../../domain/order.ts'
 import { chooseDelivery, useDelivery } from '../../cart/deliveryStore.ts'
 import { identity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
@@ -38,7 +38,7 @@ export function useRepeat(): Repeat {
   useEffect(() => {
     if (ready) return
     const show = (): void => {
-      const type = order === null || choice.deliverType !== null ? undefined : deliverTypeOf(order)
+      const type = order === null || choice.deliverType !== null ? undefined : (deliverTypeOf(order) ?? 'curbside')
       if (order !== null && type !== undefined && offered.includes(type)) {
         const address = type === 'delivery' ? saved.find((each) => isAddressOf(order, each)) : undefined
         // Without one the form chooses the default address.
@@ -51,12 +51,6 @@ export function useRepeat(): Repeat {
   }, [ready, pending, order, choice.deliverType, offered, saved])
 
   return { ready, order, asSummary: opened?.asSummary === true }
-}
-
-/** How an order was delivered; only a delivery has an address. */
-function deliverTypeOf({ takeaway, address }: Order): DeliverType {
-  if (takeaway === true) return 'takeaway'
-  return (address ?? '') === '' ? 'curbside' : 'delivery'
 }
 
 /** An order has its address as one text: street and number, then perhaps more. */

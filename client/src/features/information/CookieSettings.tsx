@@ -93,9 +93,7 @@ function Question({ reopened }: { reopened: boolean }) {
               ),
             },
           )}{' '}
-          {privacy !== undefined && (
-            <DestinationLink to={informationAddress(privacy.id)}>{privacy.name}</DestinationLink>
-          )}
+          {privacy !== undefined && <DestinationLink to={informationAddress(privacy.id)}>{privacy.name}</DestinationLink>}
         </p>
         {choosing && (
           <Stack gap={1}>

@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import { call } from '../../api/http.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { rememberRedirect } from '../../session/loginRedirect.ts'
+import { redirectedFrom } from '../../session/loginRedirect.ts'
 import { openMockShop, renderShop } from '../../test-setup-shop.tsx'
 import { LoginPage } from './LoginPage.tsx'
 import { caller, identity, startIdentity } from '../../session/identity.ts'
@@ -16,7 +16,7 @@ it('a login that can’t be checked because the backend is down shows so, and co
   local.write(storedKeys.token, token)
   startIdentity()
   server.use(http.get('*/api/me', () => HttpResponse.json({ message: 'away' }, { status: 502 })))
-  rememberRedirect('/me/my-orders')
+  redirectedFrom.set('/me/my-orders')
   const { router } = renderShop({ '/login': <LoginPage /> }, '/login')
   expect(await screen.findByText(/^You are signed in on this device, but the restaurant can't be reached/)).toBeVisible()
   expect(identity().token).toBe(token)

@@ -9,7 +9,7 @@ import { notify } from '../../events/events.ts'
 import { checkLoginAgain, login, useLogin } from '../../session/login.ts'
 import { paths } from '../../navigation/paths.ts'
 import { useSettings } from '../../restaurant/settings.ts'
-import { forgetRedirect, redirectedFrom } from '../../session/loginRedirect.ts'
+import { redirectedFrom } from '../../session/loginRedirect.ts'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/useWireForm.ts'
 import { useAccounts, useHas } from '../../session/useHas.ts'
@@ -35,8 +35,8 @@ export function LoginPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
-  const [redirected] = useState(redirectedFrom)
-  useEffect(forgetRedirect, [])
+  const [redirected] = useState(redirectedFrom.get)
+  useEffect(() => redirectedFrom.set(null), [])
   const routerState = loginState(location.state)
   const from = routerState.from ?? redirected
   const state = { ...routerState, ...(from !== null && { from }) }

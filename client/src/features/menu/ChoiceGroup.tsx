@@ -9,7 +9,7 @@ import { sameId } from '../../domain/ids.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
-import { RadioGroup } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { pointOut } from '../../ui/pointOut.ts'
@@ -85,7 +85,7 @@ export function VariantGroups({
     return (
       <div key={`${key}-${depth}`} className={styles.group} data-depth={Math.min(depth, 2)}>
         {variant.type === 'select' ? (
-          <RadioGroup
+          <Choice
             id={key}
             name={key}
             legend={head}

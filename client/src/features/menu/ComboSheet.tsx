@@ -28,7 +28,7 @@ import { itemOfCombo } from '../../events/events.ts'
 import { useSheetTitle } from '../../browser/useTitle.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
-import { RadioGroup } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -217,7 +217,7 @@ function Slot({
           <VerdictLine verdict={judgeProduct(chosen, avoided)} />
         </div>
       ) : (
-        <RadioGroup
+        <Choice
           id={id}
           name={id}
           legend={head}

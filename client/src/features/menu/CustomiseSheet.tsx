@@ -15,7 +15,6 @@ import { Picture } from '../../ui/Picture.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { sheetPicture } from '../../ui/SheetView.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
-import { useOnce } from '../../ui/useOnce.ts'
 import { SheetFooter, type SheetFooterProps } from './SheetFooter.tsx'
 import styles from './Sheets.module.css'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
@@ -78,7 +77,6 @@ export function CustomiseSheet({
 }: CustomiseSheetProps) {
   const { t } = useTranslation()
   const notice = useAddedNotice(open)
-  const once = useOnce(open)
   const poster = pictureOf(item.media?.poster, 'url')
   const submit = (): void => {
     const newLine = makeLine()
@@ -114,7 +112,7 @@ export function CustomiseSheet({
           edits={line !== undefined}
           loading={loading}
           missing={missing}
-          onSubmit={() => once(submit)}
+          onSubmit={submit}
         />
       }
     >

@@ -7,7 +7,7 @@ import { AreaField, DeliverTypeField } from '../../cart/DeliveryFields.tsx'
 import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ChipChoice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
@@ -32,9 +32,10 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
       }
     >
       <Stack gap={6}>
-        <DeliverTypeField legend={t('How would you like it?')} hideLegend compact />
+        <DeliverTypeField legend={t('How would you like it?')} compact />
         {choice.deliverType === 'delivery' && <AreaField label={t('Where to?')} areas={areas} />}
-        <ChipChoice
+        <Choice
+          looks="chips"
           even
           name="deliverAt"
           legend={t('When?')}

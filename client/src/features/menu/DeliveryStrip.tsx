@@ -2,20 +2,18 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazySheet } from '../../loading/lazyPart.tsx'
-import { deliveryTerms } from '../../domain/delivery.ts'
 import { formatWhen } from '../../domain/hours.ts'
 import { byId } from '../../domain/ids.ts'
 import { useAreas } from '../../restaurant/areas.ts'
-import { useCart } from '../../cart/cartStore.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { useDelivery } from '../../cart/deliveryStore.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale } from '../../i18n/language.ts'
-import { useMoney } from '../../i18n/useMoney.ts'
 import { useTable } from '../../session/table.ts'
 import { deliverLabels, stripLabels } from '../../cart/deliverLabels.tsx'
 import { Bar } from '../../ui/Layout.tsx'
+import { useAreaTerms } from '../../restaurant/useAreaTerms.ts'
 import styles from './DeliveryStrip.module.css'
 import { DeliveryStripView } from './DeliveryStripView.tsx'
 
@@ -27,9 +25,8 @@ const DeliverySheet = lazySheet(async () => (await import('./DeliverySheet.tsx')
  */
 export const DeliveryStrip = memo(function DeliveryStrip() {
   const { t } = useTranslation()
-  const money = useMoney()
+  const terms = useAreaTerms()
   const { choice, offered, moved } = useDelivery()
-  const { sum } = useCart()
   const table = useTable()
   const { state } = useHours()
   const delivers = choice.deliverType === 'delivery'
@@ -37,7 +34,6 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
   const area = byId(areas, choice.areaId)
   const [edited, setEdited] = useState(false)
   if (offered.length === 0) return null
-  const terms = deliveryTerms(choice.deliverType, area, sum, money.currency)
   const how = choice.deliverType === null ? null : deliverLabels[choice.deliverType]
   const when =
     !moved && choice.deliverAt === 'later' && choice.deliverDate !== null
@@ -59,15 +55,7 @@ export const DeliveryStrip = memo(function DeliveryStrip() {
       {/* While the areas are loading the place of the chosen one's terms is reserved. */}
       {delivers && (area !== undefined || (choice.areaId !== null && areas.length === 0)) && (
         <Bar as="p" align="stretch" gap={4} rows={0} quiet className={styles.terms}>
-          {terms.minimum !== null && terms.minimum > 0 && (
-            <span>{t('Minimum order {{price}}', { price: money.format(terms.minimum) })}</span>
-          )}
-          {area !== undefined && terms.fullFee !== null && (
-            <span>{terms.fullFee === 0 ? t('Free delivery') : t('Delivery fee {{price}}', { price: money.format(terms.fullFee) })}</span>
-          )}
-          {terms.freeFrom !== null && terms.fullFee !== null && terms.fullFee > 0 && (
-            <span>{t('free from {{price}}', { price: money.format(terms.freeFrom) })}</span>
-          )}
+          {area !== undefined && terms(area).map((term) => <span key={term}>{term}</span>)}
         </Bar>
       )}
       <DeliverySheet open={edited} onClose={() => setEdited(false)} />

@@ -29,7 +29,7 @@ import { itemOfProduct } from '../../events/events.ts'
 import { useSheetTitle } from '../../browser/useTitle.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { RadioGroup } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { BasePrice, Price } from '../../ui/Price.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
@@ -186,7 +186,7 @@ function Customise({
     >
       {sizes.length > 1 && (
         <div className={styles.group}>
-          <RadioGroup
+          <Choice
             id={`${id}-size`}
             name="sizeId"
             legend={<GroupHeading title={t('Size')} required done={missing?.kind !== 'size'} />}

@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCartCounts } from '../../cart/cartStore.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -13,7 +13,7 @@ import { MenuItem } from './MenuItem.tsx'
 import { inCart, ProductCard } from './ProductCard.tsx'
 import styles from './SearchResults.module.css'
 import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
-import { useSearchEvent } from './useSearchEvent.ts'
+import { ecommerceOf, itemOfCombo, itemOfProduct, notify } from '../../events/events.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
 /** The index of the menu that is shown. */
@@ -140,4 +140,27 @@ function grouped(found: readonly SearchResult[], menusName: string): { id: strin
     groups.set(id, group)
   }
   return [...groups.values()]
+}
+
+/** How long nothing was typed, in milliseconds, when a search has settled. */
+const settled = 1000
+/** An e-mail address or a telephone number is not a search, and not for anybody's statistics. */
+const personal = /@|\d{5}/
+/** The maximum number of results in the event. */
+const mostInEvent = 20
+
+/** The event of a search, once nothing more is typed. */
+function useSearchEvent(query: string, found: readonly SearchResult[]): void {
+  const term = query.trim()
+  const searched = useEffectEvent(() => {
+    const items = found
+      .slice(0, mostInEvent)
+      .map((each) => (each.kind === 'menu' ? itemOfCombo(each.menu) : itemOfProduct(each.product, each.category)))
+    notify({ event: 'search', search_term: term, ecommerce: ecommerceOf(items, {}) })
+  })
+  useEffect(() => {
+    if (term === '' || personal.test(term)) return
+    const timer = setTimeout(() => searched(), settled)
+    return () => clearTimeout(timer)
+  }, [term])
 }

@@ -11,7 +11,7 @@ import { isUnderWay } from '../../domain/following.ts'
 import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
 import { formatList, tieNumbers } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
-import { nameOf, orderTotal } from '../../domain/order.ts'
+import { deliverTypeOf, nameOf, orderTotal } from '../../domain/order.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { branchHost, useBranches } from '../../session/branch.ts'
 import { now } from '../../restaurant/clock.ts'
@@ -226,11 +226,6 @@ function AddToCalendar({ order, deliveryType }: { order: Order; deliveryType: st
 function StatusChange({ order }: { order: Order }) {
   useStatusChange(order)
   return null
-}
-
-/** The delivery type of an order, as far as known. */
-function deliverTypeOf(order: Order): DeliverType | null {
-  return order.takeaway === true ? 'takeaway' : (order.address ?? '') === '' ? null : 'delivery'
 }
 
 /** Copies the order's code to the clipboard. */

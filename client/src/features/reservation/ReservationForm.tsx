@@ -14,7 +14,7 @@ import { TermsBox } from '../../forms/TermsBox.tsx'
 import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/useWireForm.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ChipChoice } from '../../ui/Choice.tsx'
+import { Choice } from '../../ui/Choice.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
@@ -60,7 +60,8 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
 
   return (
     <Stack as="form" gap={5} {...formProps} className={styles.form} aria-label={t('Reservation')}>
-      <ChipChoice
+      <Choice
+        looks="chips"
         name="guests"
         legend={t('Guests')}
         required
