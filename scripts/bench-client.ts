@@ -314,10 +314,11 @@ async function report(menu: Audit, others: Audit[]): Promise<void> {
   const opened = await medians(7, opening)
   await scenario('open', 'many-products')
   const many = await medians(runs, manyProducts)
+  const checkout = results.find(({ name }) => name === 'checkout') as Audit
 
   /** What, the figure, its unit, the gate and the aim; `up`: higher is better. */
   const lines: [string, number, string, number, number, up?: true][] = [
-    ['Lighthouse on the menu: performance', menu.performance, '', 97, 100, true],
+    ['Lighthouse on the menu: performance', menu.performance, '', 100, 100, true],
     ['Lighthouse on the menu: accessibility', menu.accessibility, '', 100, 100, true],
     ['Lighthouse on the menu: best practices', menu.bestPractices, '', 100, 100, true],
     ['Lighthouse on the menu: SEO', menu.seo, '', 100, 100, true],
@@ -325,12 +326,14 @@ async function report(menu: Audit, others: Audit[]): Promise<void> {
     ['TBT on the menu', menu.tbt, ' ms', 60, 0],
     ['CLS on the menu', menu.cls, '', 0.01, 0],
     ['LCP on the menu, processor 8 times slower', slow.lcp, ' ms', 1400, 1000],
-    ['TBT on the menu, processor 8 times slower', slow.tbt, ' ms', 60, 0],
+    ['TBT on the menu, processor 8 times slower', slow.tbt, ' ms', 120, 60],
+    ['the checkout, opened by its address: performance', checkout.performance, '', 97, 100, true],
+    ['the checkout, opened by its address: LCP', checkout.lcp, ' ms', 1300, 1000],
     ['every other screen: performance, the worst', Math.min(...others.map(({ performance }) => performance)), '', 95, 99, true],
     ['every other screen: CLS, the worst', Math.max(...others.map(({ cls }) => cls)), '', 0.01, 0],
-    ['opening the first dish from the menu, 6x slower', opened.dish, ' ms', 200, 100],
-    ['opening the cart from the menu, 6x slower', opened.cart, ' ms', 200, 100],
-    ['opening the checkout from the cart, 6x slower', opened.checkout, ' ms', 200, 100],
+    ['opening the first dish from the menu, 6x slower', opened.dish, ' ms', 250, 200],
+    ['opening the cart from the menu, 6x slower', opened.cart, ' ms', 250, 200],
+    ['opening the checkout from the cart, 6x slower', opened.checkout, ' ms', 250, 200],
     ['2,000 products, 4x slower: the longest frame of scrolling', many.frame, ' ms', 50, 17],
     ['2,000 products, 4x slower: a letter in the search (INP)', many.letter, ' ms', 50, 16],
     ['2,000 products, 4x slower: opening a sheet (INP)', many.sheet, ' ms', 100, 50],
