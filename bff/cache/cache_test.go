@@ -223,6 +223,29 @@ func TestAFailedRefreshIsNotRetriedAtOnce(t *testing.T) {
 	waitFor(t, func() bool { return u.calls.Load() == 3 })
 }
 
+// A caller that finds a stale entry just after its refresh was stored gets no fetch of its own, since that one is still running: the next caller does.
+func TestACallerAtTheEndOfAFetchLeavesNothingStale(t *testing.T) {
+	var u *upstream
+	var c *clock
+	var late atomic.Int64
+	var k *Cache
+	k, c = newCache(t, Options{Changed: func(string) {
+		c.turn(time.Minute)
+		if _, s, err := u.get(t.Context()); err == nil && s == Stale {
+			late.Add(1)
+		}
+	}})
+	u = (&upstream{k: k, key: "h de products/menus", class: Catalogue}).says("one")
+	if _, s, err := u.get(t.Context()); err != nil || s != Miss || late.Load() != 1 {
+		t.Fatal(s, err, late.Load())
+	}
+	u.says("two")
+	waitFor(t, func() bool {
+		got, _, err := u.get(t.Context())
+		return err == nil && string(got.Body) == "two"
+	})
+}
+
 func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	k, _ := newCache(t, Options{})
 	u := (&backend{k: k, key: "h de areas", class: Catalogue, gate: make(chan struct{})}).says("x")

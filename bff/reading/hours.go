@@ -64,7 +64,7 @@ func (r *reader) week(schema Schema, begin int) (end int, out outcome) {
 // listOfDays reads a list of seven days from Monday.
 func (r *reader) listOfDays(n *node, at, end int) outcome {
 	days := parts(r.b, at)
-	if len(days) != len(weekdays) {
+	if len(days) != len(weekdays) || isLabelled(r.b, at) {
 		return bad
 	}
 	r.rewritten(at, end, "the days from monday")
@@ -89,6 +89,23 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	return good
 }
 
+// isLabelled reports whether a range of a list has a text or a number beside its times. It may say another day than the place in the list.
+func isLabelled(b []byte, at int) bool {
+	if b[at] != '{' && b[at] != '[' {
+		return false
+	}
+	return slices.ContainsFunc(parts(b, at), func(p part) bool {
+		switch name := string(p.name); {
+		case name == "start", name == "end":
+			return false
+		case name == "data", plainDigits(name), p.name == nil:
+			return isLabelled(b, p.value)
+		}
+		c := b[p.value]
+		return c == '"' || c == '-' || c-'0' <= 9
+	})
+}
+
 // openRange is a range of the opening hours.
 type openRange struct {
 	Start, End string
@@ -102,17 +119,18 @@ func (r *reader) join(start mark, begin, end int) {
 	for _, e := range r.edits[start.edits:] {
 		inner.edits = append(inner.edits, rawjson.Edit{At: rawjson.Span{Start: e.At.Start - begin, End: e.At.End - begin}, With: e.With})
 	}
-	whole := inner.result()
+	whole := members(inner.result())
 	var days [7][]openRange
 	touches := false
-	for i, day := range weekdays {
-		at := rawjson.Find(whole, day)
-		if !at.Found() {
+	for i, name := range weekdays {
+		day := whole[name]
+		if day == nil {
 			continue
 		}
-		for _, p := range parts(whole, at.Start) {
-			first, _ := rawjson.Unquote(rawjson.Find(whole[p.value:p.end], "start").Of(whole[p.value:p.end]))
-			last, _ := rawjson.Unquote(rawjson.Find(whole[p.value:p.end], "end").Of(whole[p.value:p.end]))
+		for _, p := range parts(day, 0) {
+			times := members(day[p.value:p.end])
+			first, _ := rawjson.Unquote(times["start"])
+			last, _ := rawjson.Unquote(times["end"])
 			days[i] = append(days[i], openRange{Start: first, End: last})
 		}
 	}

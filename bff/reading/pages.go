@@ -2,6 +2,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"net/url"
 	"strconv"
@@ -22,11 +23,14 @@ var (
 // address; fetch does the same for a page, by its query. The error is that of fetch, ErrManyPages or ErrPage; then joined has the pages before.
 func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body, whole []byte, err error)) (joined []byte, err error) {
 	for n := 1; ; n++ {
-		query := PagingOf(whole).query(&asked, n)
-		if query == "" {
+		paging := pagingOf(whole)
+		query := paging.query(&asked, n)
+		switch {
+		case query == "" && paging.next != "":
+			return body, ErrPage
+		case query == "":
 			return body, nil
-		}
-		if n == MaxPages {
+		case n == MaxPages:
 			return body, ErrManyPages
 		}
 		page, next, err := fetch(query)
@@ -41,41 +45,42 @@ func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body
 	}
 }
 
-// Paging says which page of a list a response is.
-type Paging struct {
-	// Current and Total count from 1; 0: not told.
-	Current, Total int
-	// Next is the address of the next page, as it was told; empty for none.
-	Next string
+// paging says which page of a list a response is.
+type paging struct {
+	current, total int    // from 1; 0: not told
+	next           string // the address of the next page, as it was told; empty for none
 }
 
-// PagingOf finds the paging of a response with its envelope: `meta.pagination`, `meta.current_page` and `meta.last_page`, `links.next`.
-// A response without any has the zero value.
-func PagingOf(whole []byte) (p Paging) {
-	number := func(path ...string) int {
-		raw := rawjson.Find(whole, path...).Of(whole)
-		n, err := strconv.Atoi(string(bytes.Trim(raw, `"`)))
-		if err != nil {
-			return 0
+// pagingOf finds the paging of a response with its envelope: in `meta.pagination`, in `meta`, beside `data` or in it. A response without any has the zero value.
+func pagingOf(whole []byte) (p paging) {
+	root := members(whole)
+	meta := members(root["meta"])
+	for _, in := range []map[string][]byte{members(meta["pagination"]), meta, root, members(root["data"])} {
+		number := func(name string) int {
+			n, _ := strconv.Atoi(string(bytes.Trim(in[name], `"`))) //nolint:errcheck // anything else is 0
+			return n
 		}
-		return n
+		p.current, p.total = number("current_page"), cmp.Or(number("total_pages"), number("last_page"))
+		for _, next := range [][]byte{in["next_page_url"], members(in["links"])["next"]} {
+			if text, ok := rawjson.Unquote(next); ok {
+				p.next = text
+			}
+		}
+		if p.total > 0 || p.next != "" {
+			break
+		}
 	}
-	p.Current, p.Total = number("meta", "pagination", "current_page"), number("meta", "pagination", "total_pages")
-	if p.Total == 0 {
-		p.Current, p.Total = number("meta", "current_page"), number("meta", "last_page")
-	}
-	p.Next, _ = rawjson.Unquote(rawjson.Find(whole, "links", "next").Of(whole))
 	return p
 }
 
 // query returns the query of the page after the one with a number, which was asked for at an address; "" if there is none, or if it
 // is at another host or path.
-func (p Paging) query(asked *url.URL, page int) string {
-	next, err := asked.Parse(p.Next)
+func (p paging) query(asked *url.URL, page int) string {
+	next, err := asked.Parse(p.next)
 	switch {
-	case p.Next != "" && err == nil && next.Host == asked.Host && next.EscapedPath() == asked.EscapedPath() && next.RawQuery != "":
+	case p.next != "" && err == nil && next.Host == asked.Host && next.EscapedPath() == asked.EscapedPath() && next.RawQuery != "":
 		return next.RawQuery
-	case p.Total > page && (p.Current == 0 || p.Current == page):
+	case p.total > page && (p.current == 0 || p.current == page):
 		return "page=" + strconv.Itoa(page+1)
 	}
 	return ""

@@ -6,6 +6,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,9 +67,9 @@ type Note struct {
 	Due string
 }
 
-// Unreadable reports whether a whole response could not be read: it is in the result as it came.
+// Unreadable reports whether a whole response could not be read, or the `data` that it is for.
 func Unreadable(notes []Note) bool {
-	return len(notes) > 0 && notes[0].Kind == Unread && (notes[0].Path == "$" || notes[0].Path == "$.data")
+	return slices.ContainsFunc(notes, func(n Note) bool { return n.Kind != Rewritten && (n.Path == "$" || n.Path == "$.data") })
 }
 
 // maxNotes limits the notes of a response.
@@ -87,11 +88,8 @@ func Read(schema Schema, body []byte, o Options) (out []byte, notes []Note) {
 	r := &reader{state: s, b: body}
 	at := space(body, 0)
 	if s.enveloped = len(body) < len(bytes.TrimSpace(o.Whole)); !r.root(schema, at) {
-		due := nodes[schema].due()
-		if body[at] == '[' && nodes[schema].kind == list {
-			due = "elements that can be read: " + r.element(nodes[schema].items)
-		}
-		return body, []Note{{Unread, s.where(), outline(body[at:]), "", due}}
+		s.path = nil
+		return body, []Note{{Unread, s.where(), outline(body[at:]), "", cmp.Or(s.none, nodes[schema].due())}}
 	}
 	return r.result(), s.notes
 }
@@ -179,6 +177,7 @@ type state struct {
 	notes     []Note
 	depth     int
 	lack      string // the member without which the last object could not be read
+	none      string // what the elements of the response's list must be, if none can be read
 }
 
 // step is a part of a path: a name, or an index.

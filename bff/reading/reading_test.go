@@ -68,6 +68,15 @@ const (
 	product    = `GET products/categories/{categoryId}/products/{productId}`
 )
 
+// sevenFromSunday is a list of the days from Sunday.
+func sevenFromSunday(each string) string {
+	var days []string
+	for i := range weekdays {
+		days = append(days, strings.ReplaceAll(each, "@", weekdays[(i+6)%7]))
+	}
+	return "[" + strings.Join(days, ",") + "]"
+}
+
 // TestReading: every kind of deviation, what is made of it, and the kinds of its notes: r rewritten, l left out, u unknown, n not read. No row would pass
 // if the response passed as it came.
 func TestReading(t *testing.T) {
@@ -164,6 +173,11 @@ func TestReading(t *testing.T) {
 		{"GET taxes", `{"data":[{"name":"MwSt.","value":7},"7%"]}@`, ``, `[{"name":"MwSt.","value":7},"7%"]`, "n"},
 		{"GET areas", `["old"]@`, ``, `["old"]`, "n"},
 		{"GET areas", `[null]@`, ``, `[]`, "l"},
+		// Lists of which no element can be read.
+		{"GET pages", `{"data":[{"title":"A"}],"meta":{"total":1}}@`, ``, `{"data":[{"title":"A"}],"meta":{"total":1}}`, "n"},
+		{"GET pages", `{"data":[{"id":1,"name":"A","onHeader":true},{"name":"B"}],"meta":[]}@`, ``, `{"data":[{"id":1,"name":"A","onHeader":true,"text":""}],"meta":[]}`, "lnnl"},
+		{"GET products/menus", `{"data":[{"id":1},{"price":9}],"meta":{"total":2}}@`, ``, `{"data":[{"id":1,"name":"","discount":0}],"meta":{"total":2}}`, "lurl"},
+		{"GET areas", `{"data":{"current_page":1,"data":[{"title":"A"}]}}@`, ``, `{"current_page":1,"data":[{"title":"A"}]}`, "n"},
 		// Objects.
 		{"GET me/addresses", inAddress, `"area":{"data":{"id":1,"name":"Mitte","minimumOrder":0,"deliveryPrice":"2.50","freeDeliveryThreshold":0}}`, `"area":{"id":1,"name":"Mitte","minimumOrder":0,"deliveryPrice":2.50,"freeDeliveryThreshold":0}`, "rr"},
 		{"GET me/addresses", inAddress, `"area":{"data":[]}`, `"area":null`, "rr"},
@@ -215,7 +229,8 @@ func TestReading(t *testing.T) {
 		{"GET products/categories", inCategory, `"name":"Fish \u0026amp; Chips"`, `"name":"Fish & Chips"`, "r"},
 		{"GET products/categories", inCategory, `"name":"<p>Mit <b>K\u00e4se</b></p><p>und Brot<br/>warm</p>"`, `"name":"Mit Käse\nund Brot\nwarm"`, "r"},
 		{"GET products/categories", inCategory, `"name":"P","description":false`, `"name":"P","description":null`, "r"},
-		{"GET products/categories", inCategory, `"description":"D"`, `"description":"D"`, "n"},
+		{"GET products/categories", inCategory, `"description":"D"`, `"description":"D","name":""`, "l"},
+		{"GET products/categories", inCategory, `"attributes":{"name":"Pizza"}`, `"attributes":{"name":"Pizza"},"name":""`, "l"},
 		{"GET pages", inPage, `"name":"A","text":"&lt;p&gt;Hallo&lt;/p&gt;"`, `"name":"A","text":"<p>Hallo</p>"`, "r"},
 		{"GET settings", inSetting, `"value":true`, `"value":"1"`, "r"},
 		{"GET settings", inSetting, `"value":false`, `"value":"0"`, "r"},
@@ -237,6 +252,11 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inNext, `{"date":"2026-11-28 12:00:00.000000","timezone_type":3,"timezone":"America/New_York"}`, `"2026-11-28T12:00:00-05:00"`, "r"},
 		{"GET working-hours", inNext, `{"date":"2026-11-28 12:00:00.000000","timezone_type":1,"timezone":"+02:00"}`, `"2026-11-28T12:00:00+02:00"`, "r"},
 		{"GET working-hours", inNext, `"11/28/2026 18:00"`, `null`, "l"},
+		{"GET working-hours", inNext, `"Sat, 28 Nov 2026 17:00:00 GMT"`, `"2026-11-28T17:00:00Z"`, "r"},
+		{"GET working-hours", inNext, `"Sat, 28 Nov 2026 18:00:00 +0100"`, `"2026-11-28T18:00:00+01:00"`, "r"},
+		{"GET working-hours", inNext, `"Sat, 28 Nov 2026 18:00:00 CET"`, `null`, "l"}, // the name of a zone is not unique
+		{"GET working-hours", inNext, `1795885200000`, `null`, "l"},
+		{"GET working-hours", inNext, `"/Date(1795885200000)/"`, `null`, "l"},
 		{"GET working-hours", inNext, `"tomorrow"`, `null`, "l"},
 		{"GET working-hours", inNext, `""`, `null`, "r"},
 		// Opening hours.
@@ -259,6 +279,10 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inHours, `[[],[],[],[{"start":"11:00","end":"22:30"}],[],[],[]]`, `{"monday":[],"tuesday":[],"wednesday":[],"thursday":[{"start":"11:00","end":"22:30"}],"friday":[],"saturday":[],"sunday":[]}`, "r"},
 		{"GET working-hours", inHours, `[{"data":[{"start":"11:00","end":"22:30"}]},"?",[],[],[],[],[]]`, `{"monday":[{"start":"11:00","end":"22:30"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrl"},
 		{"GET working-hours", inHours, `{"monday":[{"start":"18:00","end":"24:00"}],"tuesday":[{"start":"00:00","end":"02:00"},{"start":"18:00","end":"23:00"}]}`, `{"monday":[{"start":"18:00","end":"02:00"}],"tuesday":[{"start":"18:00","end":"23:00"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "r"},
+		// Seven that say which day they are need not begin on Monday.
+		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","start":"11:00","end":"22:30"}`), `{}`, "l"},
+		{"GET working-hours", inHours, sevenFromSunday(`[{"day":"@","start":"11:00","end":"22:30"}]`), `{}`, "l"},
+		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","data":[{"start":"11:00","end":"22:30"}]}`), `{}`, "l"},
 		{"GET working-hours", `{"data":{"monday":[]}}@`, ``, `{"data":{"monday":[]}}`, "rn"},
 		// The root.
 		{"GET taxes", `{"data":[{"name":"MwSt.","value":"7"}],"meta":{"total":1}}@`, ``, `{"data":[{"name":"MwSt.","value":7}],"meta":{"total":1}}`, "r"},

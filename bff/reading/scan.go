@@ -88,6 +88,19 @@ func parts(b []byte, at int) (list []part) {
 	return list
 }
 
+// members returns the values of an object's members; none of anything else.
+func members(b []byte) map[string][]byte {
+	at := space(b, 0)
+	if at == len(b) || b[at] != '{' {
+		return nil
+	}
+	all := map[string][]byte{}
+	for _, p := range parts(b, at) {
+		all[string(p.name)] = b[p.value:p.end]
+	}
+	return all
+}
+
 // named returns the part with a name, nil for none.
 func named(list []part, name string) *part {
 	for i := range list {

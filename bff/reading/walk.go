@@ -124,6 +124,11 @@ func (r *reader) element(items Schema) string {
 	return n.due() + " that has " + r.lack
 }
 
+// whole reports whether a value is the response, or the `data` that it is for.
+func (r *reader) whole() bool {
+	return !slices.ContainsFunc(r.path, func(s step) bool { return string(s.name) != "data" })
+}
+
 // cuts removes members or elements with the commas beside them.
 type cuts struct {
 	from int  // the end of the last one that stays, or of the opening bracket
@@ -186,8 +191,9 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 	}
 	c.close(r, at)
 	r.path = r.path[:len(r.path)-1]
-	if broken && (n.whole || r.depth == 1 && !c.kept) {
+	if broken && (n.whole || !c.kept && r.whole()) {
 		r.back(start)
+		r.none = "elements that can be read: " + r.element(n.items)
 		return at + 1, bad
 	}
 	return at + 1, good
