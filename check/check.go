@@ -73,18 +73,26 @@ type run struct {
 	client *http.Client
 	report *Report
 
-	values       map[string]any            // the answers by call, in the contract's form
-	translations map[string]map[string]any // by language
+	values       map[string]any               // the answers by call, in the contract's form
+	translations map[string]map[string]string // by language
 	cookies      []*http.Cookie
-	first        *answer        // the first good answer, for what concerns the whole host
-	accounts     bool           // GET me answers 401 to a request without a token
-	menu         []dish         // of all categories
-	pages        map[string]int // public lists that come in pages
-	uncacheable  []string       // public calls whose answer declares that it depends on the user
+	first        *answer  // the first good answer, for what concerns the whole host
+	menu         []dish   // of all categories
+	uncacheable  []string // public calls whose answer declares that it depends on the user
 }
 
 // dish is a dish with its category.
 type dish struct{ category, product map[string]any }
+
+// dishes returns the names of those dishes for which is returns true.
+func (r *run) dishes(is func(dish) bool) (names []string) {
+	for _, d := range r.menu {
+		if is(d) {
+			names = append(names, text(d.product["name"]))
+		}
+	}
+	return names
+}
 
 // answer is a response, read whole.
 type answer struct {
@@ -105,22 +113,19 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	r := &run{
-		o: o, report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, pages: map[string]int{}, translations: map[string]map[string]any{},
+		o: o, report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, translations: map[string]map[string]string{},
 		client: &http.Client{
 			Timeout:       10 * time.Second,
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 4},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
-	for i := range contract {
-		if contract[i].isGet() {
-			r.call(ctx, &contract[i])
-		}
-	}
-	r.anonymous(ctx)
-	for i := range contract {
-		if !contract[i].isGet() {
-			r.call(ctx, &contract[i])
+	reads := func(op *operation) bool { return op.isGet() && op.name != "GET translations" }
+	for _, turn := range []func(*operation) bool{reads, func(op *operation) bool { return !reads(op) }} {
+		for i := range contract {
+			if turn(&contract[i]) {
+				r.call(ctx, &contract[i])
+			}
 		}
 	}
 	r.report.Order = r.settle()
@@ -138,11 +143,6 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 
 // do makes a request, reads the answer and adds its row. It returns the answer in the contract's form, nil if there is nothing.
 func (r *run) do(ctx context.Context, op *operation, s step, token string) (value any) {
-	path, missing := r.fill(op, s)
-	if missing != "" {
-		r.skip(op, "earlier calls returned no "+missing)
-		return nil
-	}
 	var body any
 	if s.body != nil {
 		if body = s.body(r); body == nil {
@@ -154,7 +154,7 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	}
 	row := Row{op: op, Note: s.note, Verdict: OK}
 	defer func() { r.add(row) }()
-	a, err := r.ask(ctx, op, path, body, func(req *http.Request) { r.credentials(req, op, token); s.prepare(req) })
+	a, err := r.ask(ctx, op, s.path(op), body, func(req *http.Request) { r.credentials(req, op, token, s.key) })
 	if err != nil {
 		row.Verdict, row.Note = Failed, strings.TrimPrefix(s.note+": "+err.Error(), ": ")
 		return nil
@@ -165,7 +165,7 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 		row.refusal(a, s)
 		return nil
 	}
-	return r.joined(ctx, op, a, path, r.understood(op, a, &row))
+	return r.joined(ctx, op, a, &row)
 }
 
 // understood reads an answer as the shop does, and puts into its row what does not have the contract's form.
@@ -206,19 +206,25 @@ func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 	return body
 }
 
-// joined appends to a public list its further pages, and decodes it.
-func (r *run) joined(ctx context.Context, op *operation, a *answer, path string, body []byte) (value any) {
-	if paging := reading.PagingOf(a.body); op.public && paging.Total > 1 {
-		r.pages[op.name] = paging.Total
-	}
-	if op.public {
-		body, _ = reading.JoinPages(body, a.body, *a.Request.URL, func(query string) (page, whole []byte, err error) { //nolint:errcheck // remarks name the pages
-			next, err := r.ask(ctx, op, path+"?"+query, nil, nil)
+// joined returns an answer in the contract's form: what is understood of it, with the further pages of a public list.
+func (r *run) joined(ctx context.Context, op *operation, a *answer, row *Row) (value any) {
+	body := r.understood(op, a, row)
+	if op.public && body != nil {
+		var err error
+		pages := 1
+		body, err = reading.JoinPages(body, a.body, *a.Request.URL, func(query string) (page, whole []byte, err error) {
+			pages++
+			next, err := r.ask(ctx, op, a.Request.URL.ResolveReference(&url.URL{RawQuery: query}).String(), nil, nil)
 			if err != nil {
 				return nil, nil, err
 			}
-			return r.understood(op, next, &Row{}), next.body, nil
+			return r.understood(op, next, row), next.body, nil
 		})
+		if err != nil {
+			r.remark("pages", Deviates, "%s comes in pages that are not all read: %s", op.name, strings.TrimPrefix(err.Error(), "reading: "))
+		} else if pages > 1 {
+			r.remark("pages", Warning, "%s comes in %d pages, which the shop fetches and joins; one answer is faster", op.name, pages)
+		}
 	}
 	if op.envelope != "data-meta" {
 		body = envelope.Data(body)
@@ -230,11 +236,14 @@ func (r *run) joined(ctx context.Context, op *operation, a *answer, path string,
 // refusal compares an answer with the statuses of which one is expected, and its form with the one that a form's errors have.
 func (row *Row) refusal(a *answer, s step) {
 	var errs map[string]any
-	switch own := json.Unmarshal(a.body, &errs) == nil; {
+	own := json.Unmarshal(a.body, &errs) == nil
+	// The forms of a form's errors are those of client/src/api/errorWords.ts.
+	saysWhy := slices.ContainsFunc([]string{"data", "errors", "violations", "error", "detail", "title"}, func(form string) bool { return errs[form] != nil })
+	switch {
 	case s.lenient && a.success():
 		row.Verdict, row.Note = Warning, s.note+" was answered as if it existed"
 	// Only a form has fields to say more about.
-	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && (row.op.isGet() || saysWhy(errs))):
+	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && (row.op.isGet() || saysWhy)):
 	case slices.Contains(s.refused, a.StatusCode):
 		row.deviates("$", `{"message": …, "data": {"<field>": ["…"]}}`, string(a.body))
 	case row.op.mayBeMissing() && (a.StatusCode == http.StatusNotFound && own || a.StatusCode == http.StatusMethodNotAllowed):
@@ -243,11 +252,6 @@ func (row *Row) refusal(a *answer, s step) {
 		statuses := strings.Trim(strings.ReplaceAll(fmt.Sprint(s.refused), " ", " or "), "[]")
 		row.deviates("status", statuses, strings.TrimSpace(fmt.Sprint(a.StatusCode, " ", a.message())))
 	}
-}
-
-// saysWhy reports whether a refused form has errors that the shop reads (client/src/api/errorWords.ts).
-func saysWhy(errs map[string]any) bool {
-	return slices.ContainsFunc([]string{"data", "errors", "violations", "error", "detail", "title"}, func(form string) bool { return errs[form] != nil })
 }
 
 // learnHost notes what an answer says about its host.
@@ -308,13 +312,16 @@ func (r *run) ask(ctx context.Context, op *operation, path string, body any, pre
 	return a, nil
 }
 
-// credentials adds the token where a call takes one, and the XSRF header and the cookies where it changes data.
-func (r *run) credentials(req *http.Request, op *operation, token string) {
+// credentials adds the token where a call takes one, and the XSRF header, the cookies and an order's key where it changes data.
+func (r *run) credentials(req *http.Request, op *operation, token, key string) {
 	if token != "" && op.auth != "none" {
 		req.Header.Set("Authorization", "Bearer "+token)
 	}
 	if op.isGet() {
 		return
+	}
+	if key != "" {
+		req.Header.Set("Idempotency-Key", key)
 	}
 	for _, c := range r.cookies {
 		req.AddCookie(c)

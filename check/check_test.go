@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -861,6 +862,7 @@ func TestReadings(t *testing.T) {
 // TestFigures: what has the contract's form and can't be right.
 func TestFigures(t *testing.T) {
 	replace := replacing(t)
+	pages := 0
 	page := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "<html>") }))
 	defer page.Close()
 	for name, c := range map[string]struct {
@@ -868,14 +870,19 @@ func TestFigures(t *testing.T) {
 		change func([]byte) []byte
 		want   string
 	}{
-		"a negative price":      {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":-8.5`), "prices: negative: Margherita"},
-		"a discount of 110":     {"GET products/menus", replace(`"discount":10`, `"discount":100`), "discounts: 100 % or more"},
-		"a tax as a fraction":   {"GET taxes", replace(`"value":7`, `"value":0.07`), "0.07 %"},
-		"pages":                 {"GET areas", replace(`]}`, `],"meta":{"current_page":1,"last_page":3}}`), "GET areas comes in 3 pages"},
+		"a negative price":    {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":-8.5`), "prices: negative: Margherita"},
+		"a discount of 110":   {"GET products/menus", replace(`"discount":10`, `"discount":100`), "discounts: 100 % or more"},
+		"a tax as a fraction": {"GET taxes", replace(`"value":7`, `"value":0.07`), "0.07 %"},
+		"pages": {"GET areas", func([]byte) []byte {
+			pages++
+			return fmt.Appendf(nil, `{"data":[{"id":%d,"name":"A","minimumOrder":0,"deliveryPrice":0,"freeDeliveryThreshold":0}],"meta":{"last_page":3}}`, pages)
+		}, "GET areas comes in 3 pages"},
+		"pages that are one":    {"GET areas", replace(`]}`, `],"meta":{"current_page":1,"last_page":3}}`), "GET areas comes in pages that are not all read"},
 		"a branch that is none": {"GET branches", replace(`https://altstadt.example`, `http://127.0.0.1:1`), "they can be chosen, and do not work: Altstadt"},
 		"a branch of a proxy":   {"GET branches", replace(`https://altstadt.example`, page.URL), "Altstadt: GET settings is not what the contract says ($: expected JSON; got <html>)"},
-		"entities":              {"GET translations", func([]byte) []byte { return []byte(`{"data":{"Home":"Men&uuml;"}}`) }, `entities: "Men&uuml;"`},
+		"entities":              {"GET translations", func([]byte) []byte { return []byte(`{"data":{"Home":"Men&uuml;"}}`) }, `"Men&uuml;" as "Menü"`},
 		"a dish of its own":     {"GET products/categories/{categoryId}/products/{productId}", replace(`"price":8.5`, `"price":"ask"`), `$.data.sizes[0].price: expected a number; got "ask"`},
+		"entities in a setting": {"GET settings", replace(`"key":"SITE_TITLE","value":"1"`, `"key":"SITE_TITLE","value":"L&ouml;ffel"`), `setting SITE_TITLE: "L&ouml;ffel" is not what the contract says`},
 		"coordinates":           {"GET settings", replace(`52.5208, 13.4094`, `0,0`), `"0,0" is not what the contract says`},
 	} {
 		b := newBackend(t)
@@ -951,7 +958,7 @@ func TestThePlacedOrderIsReadBack(t *testing.T) {
 	b := newBackend(t)
 	b.change["GET checkout/payment-providers"] = replacing(t)(`"displayOption":"direct"`, `"displayOption":"online"`)
 	text := b.check(func(o *Options) { o.Order = true }).text()
-	for _, want := range []string{"the order that was placed has price 19.50, the cart had price 8.50", "a provider that is not direct, and its answer has no url"} {
+	for _, want := range []string{"the order that was placed has price 19.5, the cart had price 8.5", "a provider that is not direct, and its answer has no url"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
@@ -965,6 +972,16 @@ func TestTheOrderIsRefused(t *testing.T) {
 	b.change["POST checkout/v2"] = func([]byte) []byte { return []byte(`{"message":"Closed.","data":{"cart":["Closed."]}}`) }
 	if r := b.check(func(o *Options) { o.Order = true }); r.Outcome != CannotOpen || r.Order.Possible || !strings.HasPrefix(r.Order.Prevented, "POST checkout/v2 is answered with 422 ") || !strings.HasSuffix(r.Order.Prevented, " Closed") {
 		t.Errorf("%s: %s", r.Outcome, r.Order.String())
+	}
+}
+
+// TestNoCallTakesTheOrder: what was not placed is not called placed.
+func TestNoCallTakesTheOrder(t *testing.T) {
+	b := newBackend(t)
+	b.status["POST checkout/v2"], b.status["POST checkout"] = 404, 404
+	r := b.check(func(o *Options) { o.Order, o.Write, o.Token = true, false, "" })
+	if r.Outcome != CannotOpen || r.Order.Placed != "" || !strings.HasPrefix(r.Order.Prevented, "POST checkout is answered with 404") {
+		t.Errorf("%s: %+v", r.Outcome, r.Order)
 	}
 }
 

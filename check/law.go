@@ -59,8 +59,7 @@ func readLaw(country string) ([]rule, error) {
 var lawTests = map[string]func(*run, *rule) string{
 	// text: the translation of Key is one of Is.
 	"text": func(r *run, l *rule) string {
-		words := r.translations[l.Setting]
-		if t := text(words[l.Key]); !slices.Contains(l.Is, strings.ToLower(strings.Join(strings.Fields(t), " "))) {
+		if t := r.translations[l.Setting][l.Key]; !slices.Contains(l.Is, strings.ToLower(strings.Join(strings.Fields(t), " "))) {
 			if t == "" {
 				t = l.Key
 			}
@@ -102,61 +101,50 @@ var lawTests = map[string]func(*run, *rule) string{
 	},
 	// dishes: every dish whose name or sizes match Dishes has a text, or is in a category, that matches Has.
 	"dishes": func(r *run, l *rule) string {
-		var without []string
-		for _, d := range r.menu {
+		is, has := regexp.MustCompile(l.Dishes), regexp.MustCompile(l.Has)
+		return listed(r.dishes(func(d dish) bool {
 			name := nameAndSizes(d.product)
 			words := name + " " + text(d.product["description"]) + " " + text(d.category["name"]) + " " + text(d.category["description"])
-			if regexp.MustCompile(l.Dishes).MatchString(name) && !regexp.MustCompile(l.Has).MatchString(words) {
-				without = append(without, text(d.product["name"]))
-			}
-		}
-		return listed(without)
+			return is.MatchString(name) && !has.MatchString(words)
+		}))
 	},
 	// allergens: every dish says which allergens it has, or that it has none.
 	"allergens": func(r *run, _ *rule) string {
-		var without []string
-		for _, d := range r.menu {
-			if _, told := d.product["allergens"].([]any); !told {
-				without = append(without, text(d.product["name"]))
-			}
-		}
-		return listed(without)
+		return listed(r.dishes(func(d dish) bool { return d.product["allergens"] == nil }))
 	},
 	// discounts: every menu with a struck price has a description that matches Has.
 	"discounts": func(r *run, l *rule) string {
-		var with []string
-		for _, m := range items(r.values["GET products/menus"]) {
-			if discount, _ := m["discount"].(float64); discount > 0 && !regexp.MustCompile(l.Has).MatchString(text(m["description"])) {
-				with = append(with, text(m["name"]))
-			}
-		}
-		return listed(with)
+		has := regexp.MustCompile(l.Has)
+		return listed(named(r.values["GET products/menus"], func(m map[string]any) bool {
+			discount, _ := m["discount"].(float64)
+			return discount > 0 && !has.MatchString(text(m["description"]))
+		}))
 	},
 	// ask: it can't be seen at the backend.
 	"ask": func(*run, *rule) string { return "it can't be seen at the backend" },
 }
 
-// law adds a remark for each duty.
+// law adds a remark for each duty, those that are fulfilled last.
 func (r *run) law(rules []rule) {
+	var fulfilled []Remark
 	for i := range rules {
 		l := &rules[i]
-		verdict, why := OK, lawTests[l.Test](r, l)
+		why := lawTests[l.Test](r, l)
+		m := Remark{Topic: l.Duty, Verdict: Warning, Text: why + ". " + l.Without, Source: l.Source}
 		switch {
 		case why == "":
+			m.Verdict, m.Text = OK, l.Without
+			fulfilled = append(fulfilled, m)
+			continue
 		case l.Test == "ask":
-			verdict = Ask
+			m.Verdict, m.Text = Ask, l.Without
 		case l.Breach:
-			verdict = Violated
+			m.Verdict = Violated
 			r.report.violated++
-		default:
-			verdict = Warning
 		}
-		told := l.Without
-		if why != "" && verdict != Ask {
-			told = why + ". " + l.Without
-		}
-		r.report.Remarks = append(r.report.Remarks, Remark{Topic: l.Duty, Verdict: verdict, Text: told, Source: l.Source})
+		r.report.Remarks = append(r.report.Remarks, m)
 	}
+	r.report.Remarks = append(r.report.Remarks, fulfilled...)
 }
 
 func nameAndSizes(dish map[string]any) string {

@@ -35,7 +35,7 @@ func (o *Order) String() string {
 
 // settle decides by what was read whether an order can be placed, in the order in which a customer meets the obstacles.
 func (r *run) settle() (o Order) {
-	accounts := r.accounts || r.values["GET me"] != nil
+	accounts := r.has("GET me", OK) || r.values["GET me"] != nil
 	if r.on("ALLOW_GUEST_CHECKOUT") {
 		o.By = append(o.By, "guests")
 	}
@@ -45,7 +45,15 @@ func (r *run) settle() (o Order) {
 	if r.values["GET tables/{id}"] != nil {
 		o.By, o.How = append(o.By, "guests at a table"), []string{"table"}
 	}
-	o.How = append(o.How, r.ways(accounts)...)
+	for _, way := range []string{"curbside", "delivery", "takeaway"} {
+		switch {
+		case !r.on("ALLOW_" + strings.ToUpper(way)):
+		case way == "delivery" && len(r.areas()) == 0 && !(accounts && r.on("USES_NEW_ADDRESS_SYSTEM")):
+			r.remark("delivery", Deviates, "ALLOW_DELIVERY is on, and GET areas lists no area to deliver to")
+		default:
+			o.How = append(o.How, way)
+		}
+	}
 	for _, p := range items(r.values["GET checkout/payment-providers"]) {
 		way := shorten(text(p["name"]))
 		if p["displayOption"] == "direct" {
@@ -60,7 +68,7 @@ func (r *run) settle() (o Order) {
 	switch {
 	case blocked >= 0:
 		o.Prevented = r.report.Rows[blocked].trouble()
-	case r.orderCall() == nil:
+	case r.has("POST checkout/v2", Absent) && !slices.ContainsFunc(call("POST checkout/v2").or, func(name string) bool { return r.has(name, OK) }):
 		o.Prevented = "POST checkout/v2 is missing, and so are POST checkout and POST me/orders, as far as they were called"
 	case len(items(r.values["GET settings"])) == 0:
 		o.Prevented = "GET settings has no setting in the contract's shape"
@@ -87,23 +95,6 @@ func (r *run) settle() (o Order) {
 		return o
 	}
 	return Order{Prevented: o.Prevented}
-}
-
-// ways lists how an order can reach a customer.
-func (r *run) ways(accounts bool) (ways []string) {
-	if r.on("ALLOW_CURBSIDE") {
-		ways = append(ways, "curbside")
-	}
-	switch delivers := r.on("ALLOW_DELIVERY"); {
-	case delivers && (len(r.areas()) > 0 || accounts && r.on("USES_NEW_ADDRESS_SYSTEM")):
-		ways = append(ways, "delivery")
-	case delivers:
-		r.remark("delivery", Deviates, "ALLOW_DELIVERY is on, and GET areas lists no area to deliver to")
-	}
-	if r.on("ALLOW_TAKEAWAY") {
-		ways = append(ways, "takeaway")
-	}
-	return ways
 }
 
 // areas returns the areas whose amounts are known.
@@ -198,18 +189,22 @@ func (r *run) taxed(price int64) (percent float64, tax *int64) {
 
 // quoted is a body of POST checkout/quote: one dish, with nothing chosen yet. Nil if there is no dish.
 func (r *run) quoted() any {
-	c := r.choice()
-	if _, tax := r.taxed(0); c == nil || tax == nil {
+	if _, tax := r.taxed(0); r.choice() == nil || tax == nil {
 		return nil
 	}
-	cart, _ := r.cart(c, 1, 0)
+	cart, _ := r.cart(r.choice(), 1, 0)
 	return map[string]any{"cart": cart}
+}
+
+// provider is how the order is paid: on the spot where there is that.
+func (r *run) provider() map[string]any {
+	all := items(r.values["GET checkout/payment-providers"])
+	return all[max(0, slices.IndexFunc(all, func(p map[string]any) bool { return p["displayOption"] == "direct" }))]
 }
 
 // submission is the body of the order that Options.Order places, with a description of it.
 func (r *run) submission(ctx context.Context) (body map[string]any, description string) {
-	c, providers := r.choice(), items(r.values["GET checkout/payment-providers"])
-	provider := providers[max(0, slices.IndexFunc(providers, func(p map[string]any) bool { return p["displayOption"] == "direct" }))]
+	c, provider := r.choice(), r.provider()
 	way := "delivery" // whose area may be far away: only where there is nothing else
 	for _, w := range r.report.Order.How {
 		if w == "takeaway" || w == "curbside" && way == "delivery" {
@@ -253,20 +248,6 @@ func (r *run) quote(ctx context.Context, order map[string]any) *int64 {
 	return cents(bill["total"])
 }
 
-// orderCall returns the call that takes the shop's orders: checkout/v2, or where that is missing the one that is there; nil if none is.
-func (r *run) orderCall() *operation {
-	first := call("POST checkout/v2")
-	if !r.has(first.name, Absent) {
-		return first
-	}
-	for _, name := range first.or {
-		if r.has(name, OK) {
-			return call(name)
-		}
-	}
-	return nil
-}
-
 // has reports whether a call was judged so.
 func (r *run) has(name string, verdict Verdict) bool {
 	return slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.op.name == name && row.Verdict == verdict })
@@ -279,48 +260,46 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	body, description := r.submission(ctx)
-	order, op := step{note: "an order: " + description, body: object(body), key: "check-" + strings.ToLower(rand.Text())}, r.orderCall()
-	value := r.do(ctx, op, order, r.o.Token)
-	if first := call("POST checkout/v2"); op == first && r.has(first.name, Absent) {
-		older := call("POST checkout")
-		if r.o.Token != "" {
-			older = call("POST me/orders")
-		}
-		value = r.do(ctx, older, order, r.o.Token)
+	order := step{note: "an order: " + description, body: object(body), key: "check-" + strings.ToLower(rand.Text())}
+	older := "POST checkout"
+	if r.o.Token != "" {
+		older = "POST me/orders"
 	}
-	switch row := r.report.Rows[len(r.report.Rows)-1]; {
+	var value any
+	var row *Row
+	for _, name := range []string{"POST checkout/v2", older} {
+		value = r.do(ctx, call(name), order, r.o.Token)
+		if row = &r.report.Rows[len(r.report.Rows)-1]; row.Verdict != Absent {
+			break
+		}
+	}
+	switch {
 	case row.Status == 0:
 		r.remark("order", Failed, "its outcome is unknown: look for the name Tablefront Check")
 		return
-	case row.Verdict == Failed, value == nil && row.Verdict == Deviates:
+	case row.Verdict == Failed, row.Verdict == Absent, value == nil && row.Verdict == Deviates:
 		r.report.Order = Order{Prevented: row.trouble()}
+		r.report.worsen(Failed)
 		return
 	}
 	answer, _ := value.(map[string]any)
-	placed := "An order was placed: " + description + ". "
+	find := "The answer has no code: look for the name Tablefront Check, and cancel it there."
 	if code := cmp.Or(text(answer["code"]), text(answer["id"])); code != "" {
-		placed += "Look for the code " + shorten(code) + ", or for the name Tablefront Check, and cancel it there: the shop can't."
-	} else {
-		placed += "The answer has no code: look for the name Tablefront Check, and cancel it there."
+		find = "Look for the code " + shorten(code) + ", or for the name Tablefront Check, and cancel it there: the shop can't."
 	}
-	page, err := url.Parse(text(answer["url"]))
-	if err == nil && page.Host != "" {
-		placed += " It waits for its payment at " + page.Host + " and is not paid."
-	}
-	r.report.Order.Placed = placed
-	direct := slices.ContainsFunc(items(r.values["GET checkout/payment-providers"]), func(p map[string]any) bool {
-		return text(p["id"]) == text(body["paymentType"]) && p["displayOption"] == "direct"
-	})
-	if !direct && text(answer["url"]) == "" {
+	if page, err := url.Parse(text(answer["url"])); err == nil && page.Host != "" {
+		find += " It waits for its payment at " + page.Host + " and is not paid."
+	} else if r.provider()["displayOption"] != "direct" {
 		r.remark("payment", Deviates, "the order is to be paid by a provider that is not direct, and its answer has no url: the customer is thanked and can't pay")
 	}
+	r.report.Order.Placed = "An order was placed: " + description + ". " + find
 	r.compare(ctx, answer, body)
 }
 
 // compare reads the placed order back, as the customer sees it, and compares it with the cart. Without a login only the answer has it.
 func (r *run) compare(ctx context.Context, order, body map[string]any) {
 	if code := text(order["code"]); code != "" && r.o.Token != "" {
-		order, _ = r.do(ctx, call("GET me/orders/{orderCode}"), step{note: "the order that was placed", given: []string{code}}, r.o.Token).(map[string]any)
+		order, _ = r.do(ctx, call("GET me/orders/{orderCode}"), step{note: "the order that was placed", ids: []string{code}}, r.o.Token).(map[string]any)
 	}
 	payment, _ := order["payment"].(map[string]any)
 	cart, _ := body["cart"].(map[string]any)
@@ -330,10 +309,10 @@ func (r *run) compare(ctx context.Context, order, body map[string]any) {
 		}
 		return
 	}
-	for of, in := range sorted(map[string]string{"price": "price", "deliver": "delivery", "tax": "tax"}) {
-		sent, _ := cart[in].(float64)
-		if got, known := payment[of].(float64); !known || math.Abs(got-sent) >= 0.015 {
-			r.remark("order", Deviates, "the order that was placed has %s %.2f, the cart had %s %.2f", of, got, in, sent)
+	for _, of := range [][2]string{{"deliver", "delivery"}, {"price", "price"}, {"tax", "tax"}} {
+		got, sent := cents(payment[of[0]]), cents(cart[of[1]])
+		if got == nil || max(*got-*sent, *sent-*got) > 1 {
+			r.remark("order", Deviates, "the order that was placed has %s %v, the cart had %s %v", of[0], payment[of[0]], of[1], cart[of[1]])
 		}
 	}
 	sent, _ := cart["items"].([]any)

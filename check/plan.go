@@ -1,10 +1,12 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"tablefront/bff/site"
@@ -13,7 +15,7 @@ import (
 const (
 	// unknownID is an id that exists at no backend.
 	unknownID = "tablefront-check-0"
-	// created is the kind of the id that POST me/addresses returned.
+	// created is the address that POST me/addresses returned.
 	created = "address created by this check"
 
 	emptyForm  = "sends an empty form, which must be refused"
@@ -22,11 +24,13 @@ const (
 
 // step is one request of a call.
 type step struct {
-	note  string         // what is requested, for the report
-	ids   []string       // what the path's parameters identify (sources); without, they are unknown ids
-	given []string       // the path's parameters themselves
-	of    map[string]any // the category that it is about
+	note  string   // what is requested, for the report
+	of    string   // what the call is about: the step is made for each that earlier calls returned (sources)
+	ids   []string // the parameters of the path; what is missing is an unknown id
 	query string
+	// category is the one whose dishes are requested, lang the language whose texts are.
+	category map[string]any
+	lang     string
 	// body returns the body; nil skips the step, which the report explains with without.
 	body    func(*run) any
 	without string
@@ -37,16 +41,17 @@ type step struct {
 	lenient bool
 }
 
-func (s *step) prepare(req *http.Request) {
-	if s.key != "" {
-		req.Header.Set("Idempotency-Key", s.key)
-	}
-}
+// maxEach limits how many categories, combos, dishes and branches are called.
+const maxEach = 200
 
-// sources names the calls from which ids are learnt, by what they identify.
-var sources = map[string][]string{
-	"menu": {"GET products/menus"}, "category": {"GET products/categories"}, "dish": {"GET products/categories/{id}/products"},
-	"order": {"GET me/orders"}, created: {"POST me/addresses"}, "address": {"GET me/addresses"}, "place": {"GET me/addresses/search-fixed", "GET me/addresses/search"},
+// sources names the calls that return what a call with a parameter is about, and for how many of them it is made.
+var sources = map[string]struct {
+	most  int
+	calls []string
+}{
+	"menu": {maxEach, []string{"GET products/menus"}}, "category": {maxEach, []string{"GET products/categories"}}, "dish": {maxEach, nil},
+	"order": {1, []string{"GET me/orders"}}, "address": {1, []string{"GET me/addresses"}}, created: {1, []string{"POST me/addresses"}},
+	"place": {1, []string{"GET me/addresses/search-fixed", "GET me/addresses/search"}},
 }
 
 var (
@@ -67,14 +72,14 @@ var plan = map[string]struct {
 		{note: "without a payment", refused: unpaid},
 		{note: "an unknown payment", query: "?payment=" + unknownID + "&sess=" + unknownID, refused: unpaid, lenient: true},
 	}},
-	"GET products/menus/{id}":                                   {"", []step{{ids: []string{"menu"}}, unknown("an unknown id", http.StatusNotFound)}},
-	"GET products/categories/{id}/products":                     {"", []step{{ids: []string{"category"}}}},
-	"GET products/categories/{categoryId}/products/{productId}": {"", []step{{ids: []string{"category", "dish"}}}},
-	"GET me/addresses/{id}/edit":                                {"", []step{{ids: []string{"address"}}}},
+	"GET products/menus/{id}":                                   {"", []step{{of: "menu"}, unknown("an unknown id", http.StatusNotFound)}},
+	"GET products/categories/{id}/products":                     {"", []step{{of: "category"}}},
+	"GET products/categories/{categoryId}/products/{productId}": {"", []step{{of: "dish"}}},
+	"GET me/addresses/{id}/edit":                                {"", []step{{of: "address"}}},
 	"GET me/addresses/search-fixed":                             {"", search},
 	"GET me/addresses/search":                                   {"", search},
-	"GET me/addresses/places/{id}":                              {"", []step{{ids: []string{"place"}}}},
-	"GET me/orders/{orderCode}":                                 {"", []step{{ids: []string{"order"}}, unknown("an unknown code", http.StatusNotFound, http.StatusForbidden)}},
+	"GET me/addresses/places/{id}":                              {"", []step{{of: "place"}}},
+	"GET me/orders/{orderCode}":                                 {"", []step{{of: "order"}, unknown("an unknown code", http.StatusNotFound, http.StatusForbidden)}},
 	"GET me/transactions":                                       {"", []step{{query: "?page=1"}}},
 
 	"PUT me": {"writes the test account's own name, e-mail address and telephone number back", []step{{note: "the same values", body: (*run).profile, without: "GET me returned no customer"}}},
@@ -82,8 +87,8 @@ var plan = map[string]struct {
 		"fname": "Tablefront", "lname": "Check", "email": "check@example.org", "subject": "Conformance check", "message": "This message was sent by tablefront check. Nothing has to be done.", "terms": true,
 	})}}},
 	"POST me/addresses":        {"saves an address named \"Check\" for the test account", []step{empty, {note: "a new address", body: address("Check")}}},
-	"PUT me/addresses/{id}":    {"changes that address", []step{{note: "the address created before", ids: []string{created}, body: address("Check again")}}},
-	"DELETE me/addresses/{id}": {"removes it again", []step{{note: "the address created before", ids: []string{created}}}},
+	"PUT me/addresses/{id}":    {"changes that address", []step{{note: "the address created before", of: created, body: address("Check again")}}},
+	"DELETE me/addresses/{id}": {"removes it again", []step{{note: "the address created before", of: created}}},
 	"POST me/addresses/check": {"asks whether two points are inside a delivery area; changes nothing", []step{
 		{note: "the middle of the ocean", body: object(map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}), refused: []int{http.StatusUnprocessableEntity, http.StatusNotFound}, lenient: true},
 		{note: "the restaurant's own location", body: (*run).location},
@@ -110,61 +115,85 @@ func object(o map[string]any) func(*run) any { return func(*run) any { return o 
 func (r *run) call(ctx context.Context, op *operation) {
 	steps := plan[op.name].steps
 	switch {
+	case op.name == "GET tables/{id}" && r.o.Table != "":
+		steps = append(steps, step{note: "table " + shorten(r.o.Table), ids: []string{r.o.Table}})
+	case op.name == "GET translations":
+		for _, lang := range r.languages() {
+			steps = append(steps, step{note: lang, query: "?lang=" + url.QueryEscape(lang), lang: lang})
+		}
+	case steps == nil && op.isGet():
+		steps = []step{{}}
+	}
+	if op.isGet() && op.auth == "required" && !strings.Contains(op.name, "{") {
+		r.do(ctx, op, step{note: "without a token", query: steps[0].query, refused: []int{http.StatusUnauthorized}}, "")
+	}
+	switch {
 	case !op.isGet() && !r.o.Write:
 		r.skip(op, "changes data; use --write")
 		return
 	case op.auth == "required" && r.o.Token == "":
 		r.skip(op, "needs a signed-in customer; use --token")
 		return
-	case op.name == "GET tables/{id}" && r.o.Table != "":
-		steps = append(steps, step{note: "table " + shorten(r.o.Table), given: []string{r.o.Table}})
-	case op.name == "GET translations":
-		r.readTranslations(ctx, op, r.o.Lang)
-	case steps == nil && op.isGet():
-		steps = []step{{}}
-	}
-	if each := r.each(op); each != nil {
-		steps = append(each, steps[1:]...)
 	}
 	for _, s := range steps {
-		if value := r.do(ctx, op, s, r.o.Token); s.refused == nil {
-			r.learn(op, s, value)
+		each := r.each(s)
+		if len(each) == 0 {
+			r.skip(op, "earlier calls returned no "+s.of)
 		}
-	}
-	for _, l := range r.languages() {
-		if op.name == "GET languages" && l != r.o.Lang {
-			r.readTranslations(ctx, call("GET translations"), l)
+		for _, s := range each {
+			if value := r.do(ctx, op, s, r.o.Token); s.refused == nil {
+				r.learn(op, s, value)
+			}
 		}
 	}
 }
 
-// maxEach limits how many categories, combos, dishes and branches are called.
-const maxEach = 200
-
-// each returns a step for each category, combo or dish, nil for other calls.
-func (r *run) each(op *operation) (steps []step) {
-	switch op.name {
-	case "GET products/categories/{id}/products":
-		for _, c := range items(r.values["GET products/categories"]) {
-			steps = append(steps, step{note: shorten(text(c["name"])), given: []string{text(c["id"])}, of: c})
+// each returns a step for each thing that it is about; itself if it is about none.
+func (r *run) each(s step) (steps []step) {
+	if s.of == "" {
+		return []step{s}
+	}
+	add := func(of map[string]any, ids ...any) {
+		one := s
+		one.note, one.ids = cmp.Or(s.note, shorten(text(of["name"]))), nil
+		for _, id := range ids {
+			one.ids = append(one.ids, text(id))
 		}
-	case "GET products/menus/{id}":
-		for _, m := range items(r.values["GET products/menus"]) {
-			steps = append(steps, step{note: shorten(text(m["name"])), given: []string{text(m["id"])}})
+		if s.of == "category" {
+			one.category = of
 		}
-	case "GET products/categories/{categoryId}/products/{productId}":
-		for _, d := range r.menu {
-			steps = append(steps, step{note: shorten(text(d.product["name"])), given: []string{text(d.category["id"]), text(d.product["id"])}})
+		steps = append(steps, one)
+	}
+	for _, d := range r.menu {
+		if s.of == "dish" {
+			add(d.product, d.category["id"], d.product["id"])
 		}
 	}
-	return steps[:min(len(steps), maxEach)]
+	from := sources[s.of]
+	for _, source := range from.calls {
+		found := items(r.values[source])
+		if one, is := r.values[source].(map[string]any); is {
+			found = append(found, one)
+		}
+		for _, o := range found {
+			add(o, cmp.Or(o["code"], o["id"]))
+		}
+	}
+	return steps[:min(len(steps), from.most)]
 }
 
-// learn stores what a step returned, and the dishes of a category.
+// learn stores what a step returned, the dishes of a category and the texts of a language.
 func (r *run) learn(op *operation, s step, value any) {
-	if whole, _ := value.(map[string]any); s.of != nil {
+	whole, _ := value.(map[string]any)
+	if s.category != nil {
 		for _, product := range items(whole["data"]) {
-			r.menu = append(r.menu, dish{s.of, product})
+			r.menu = append(r.menu, dish{s.category, product})
+		}
+	}
+	if s.lang != "" && whole != nil {
+		r.translations[s.lang] = map[string]string{}
+		for source, words := range whole {
+			r.translations[s.lang][source] = text(words)
 		}
 	}
 	if value != nil {
@@ -172,77 +201,27 @@ func (r *run) learn(op *operation, s step, value any) {
 	}
 }
 
-func (r *run) readTranslations(ctx context.Context, op *operation, lang string) {
-	if words, ok := r.do(ctx, op, step{note: lang, query: "?lang=" + url.QueryEscape(lang)}, r.o.Token).(map[string]any); ok {
-		r.translations[lang] = words
-	}
-}
-
-// languages returns the codes that GET languages lists.
-func (r *run) languages() (codes []string) {
+// languages returns the default language and those that GET languages lists.
+func (r *run) languages() []string {
+	codes := []string{r.o.Lang}
 	for _, l := range items(r.values["GET languages"]) {
-		codes = append(codes, text(l["name"]))
+		if code := text(l["name"]); !slices.Contains(codes, code) {
+			codes = append(codes, code)
+		}
 	}
 	return codes
 }
 
 var parameter = regexp.MustCompile(`\{\w+\}`)
 
-// fill returns the path of a step, with its parameters and the query. missing says what no earlier call returned.
-func (r *run) fill(op *operation, s step) (path, missing string) {
-	_, path, _ = strings.Cut(op.name, " ")
-	ids := s.given
-	for _, what := range s.ids {
-		id := r.id(what)
-		if s.given == nil && id == "" {
-			return "", what
-		}
-		ids = append(ids, id)
+// path returns the path of a call with the step's parameters and query.
+func (s *step) path(op *operation) string {
+	_, path, _ := strings.Cut(op.name, " ")
+	for _, id := range s.ids {
+		at := parameter.FindStringIndex(path)
+		path = path[:at[0]] + url.PathEscape(id) + path[at[1]:]
 	}
-	path = parameter.ReplaceAllStringFunc(path, func(string) string {
-		if len(ids) == 0 {
-			return unknownID
-		}
-		id := ids[0]
-		ids = ids[1:]
-		return url.PathEscape(id)
-	})
-	return path + s.query, ""
-}
-
-// id returns the first id of a kind that an earlier call returned, empty for none.
-func (r *run) id(what string) string {
-	for _, source := range sources[what] {
-		value := r.values[source]
-		if whole, ok := value.(map[string]any); ok {
-			if value, ok = whole["data"]; !ok { // it is not a list with meta
-				value = []any{whole}
-			}
-		}
-		for _, o := range items(value) {
-			if id := text(o[map[bool]string{true: "code", false: "id"}[what == "order"]]); id != "" {
-				return id
-			}
-		}
-	}
-	return ""
-}
-
-// anonymous makes the calls that need a login without a token: each must answer 401.
-func (r *run) anonymous(ctx context.Context) {
-	for i := range contract {
-		op := &contract[i]
-		if op.isGet() && op.auth == "required" && !strings.Contains(op.name, "{") {
-			s := step{note: "without a token", refused: []int{http.StatusUnauthorized}}
-			if strings.Contains(op.name, "search") {
-				s.query = "?q=x"
-			}
-			r.do(ctx, op, s, "")
-			if rows := r.report.Rows; op.name == "GET me" {
-				r.accounts = rows[len(rows)-1].Verdict == OK
-			}
-		}
-	}
+	return parameter.ReplaceAllLiteralString(path, unknownID) + s.query
 }
 
 // profile returns the test account's own values, nil if they are not known.

@@ -2,13 +2,13 @@ package check
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
 	"net"
 	"net/http"
 	"net/url"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -17,7 +17,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/cookiejar"
-	"tablefront/bff/reading"
+	"tablefront/bff/rawjson"
 	"tablefront/contracts"
 )
 
@@ -29,16 +29,17 @@ func (r *run) remarks(ctx context.Context) {
 	}
 	r.transport()
 	r.clock()
-	r.caching()
+	if len(r.uncacheable) > 0 {
+		r.remark("caching", Warning, "the shop can't cache %s, since Vary names Cookie, Authorization or *: each visit waits for the backend, and while it is down there is no menu", strings.Join(r.uncacheable, ", "))
+	}
 	r.checkCookies(ctx)
 	r.cors(ctx)
 	r.checkLanguages()
 	r.missingTexts()
 	r.checkSettings()
-	r.texts()
+	r.pictures()
 	r.figures()
 	r.money()
-	r.paging()
 	r.branches(ctx)
 }
 
@@ -69,13 +70,6 @@ func (r *run) clock() {
 		r.remark("clock", Deviates, "the backend's clock is %v off: opening times and delivery times will be wrong", skew)
 	} else if skew > time.Minute {
 		r.remark("clock", Warning, "the backend's clock is %v off", skew)
-	}
-}
-
-// caching checks that the public responses may be cached.
-func (r *run) caching() {
-	if len(r.uncacheable) > 0 {
-		r.remark("caching", Warning, "the shop can't cache %s, since Vary names Cookie, Authorization or *: each visit waits for the backend, and while it is down there is no menu", strings.Join(r.uncacheable, ", "))
 	}
 }
 
@@ -112,16 +106,13 @@ func (r *run) cors(ctx context.Context) {
 
 // checkLanguages checks the languages and their translations.
 func (r *run) checkLanguages() {
-	languages := r.languages()
-	if r.values["GET languages"] == nil {
-		return
-	}
-	if !slices.Contains(languages, r.o.Lang) {
-		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(languages, ", "))
+	isOwn := func(l map[string]any) bool { return l["name"] == r.o.Lang }
+	if listed := r.values["GET languages"]; listed != nil && !slices.ContainsFunc(items(listed), isOwn) {
+		r.remark("languages", Warning, "the default language %q is not in the list (%s)", r.o.Lang, strings.Join(r.languages()[1:], ", "))
 	}
 	for l, words := range r.translations {
 		for other, theirs := range r.translations {
-			if l < other && len(words) > 0 && reflect.DeepEqual(words, theirs) {
+			if l < other && len(words) > 0 && maps.Equal(words, theirs) {
 				r.remark("languages", Warning, "%s and %s have the same %d texts: does the call use the query parameter lang?", l, other, len(words))
 			}
 		}
@@ -131,28 +122,19 @@ func (r *run) checkLanguages() {
 // missingTexts names, for each language, the texts of the shop and of the other languages that the backend lacks. English needs none: the source texts are
 // English.
 func (r *run) missingTexts() {
-	ofBackend := map[string]bool{}
+	ofBackend := map[string]string{}
 	for _, words := range r.translations {
-		for source := range words {
-			ofBackend[source] = true
-		}
+		maps.Copy(ofBackend, words)
 	}
-	languages := r.languages()
-	if !slices.Contains(languages, r.o.Lang) {
-		languages = append(languages, r.o.Lang)
-	}
-	for _, lang := range languages {
+	for _, lang := range r.languages() {
 		if strings.HasPrefix(lang, "en") {
 			continue
 		}
-		own := contracts.Texts(lang)
-		all := maps.Clone(ofBackend)
-		for source := range own {
-			all[source] = true
-		}
+		own, all := contracts.Texts(lang), maps.Clone(ofBackend)
+		maps.Copy(all, own)
 		var missing []string
-		for source := range sorted(all) {
-			if text(r.translations[lang][source]) == "" {
+		for _, source := range slices.Sorted(maps.Keys(all)) {
+			if r.translations[lang][source] == "" {
 				missing = append(missing, strconv.Quote(source))
 			}
 		}
@@ -166,84 +148,44 @@ func (r *run) missingTexts() {
 	}
 }
 
-// entity is an HTML entity in what should be plain text.
-var entity = regexp.MustCompile(`&(#\d+|#x[0-9a-fA-F]+|[A-Za-z]+);`)
+// pictureURL matches the address of a picture, in quotes.
+var pictureURL = regexp.MustCompile(`"url":("[^"]+")`)
 
-// texts names texts with entities that the shop shows as they are, and pictures that a browser can't load from a page behind https.
-func (r *run) texts() {
-	var coded, unencrypted []string
-	look := func(name, value string) {
-		if name == "url" {
-			u, err := r.first.Request.URL.Parse(value)
-			if err == nil && u.Scheme == "http" && !isThisMachine(u.Hostname()) {
-				unencrypted = append(unencrypted, u.String())
-			}
-		} else if entity.MatchString(value) {
-			coded = append(coded, strconv.Quote(value))
-		}
-	}
-	for name, value := range sorted(r.values) {
-		if !strings.HasPrefix(name, "GET me") && name != "GET pages" && name != "GET settings" && name != "GET branches" {
-			each(name, value, look)
+// pictures names pictures that a browser can't load from a page behind https.
+func (r *run) pictures() {
+	var all []any
+	for _, op := range contract {
+		if op.public && op.name != "GET branches" {
+			all = append(all, r.values[op.name])
 		}
 	}
 	for _, d := range r.menu {
-		each("", d.product, look)
+		all = append(all, d.product)
 	}
-	for _, words := range r.translations {
-		each("", words, look)
-	}
-	for _, s := range items(r.values["GET settings"]) {
-		each("", s["media"], look)
-		if key := text(s["key"]); key == "SITE_TITLE" || key == "ADDRESS" || key == "PHONE" {
-			look(key, text(s["value"]))
+	raw, _ := json.Marshal(all) //nolint:errchkjson // it was JSON
+	var unencrypted []string
+	for _, found := range pictureURL.FindAllSubmatch(raw, -1) {
+		address, _ := rawjson.Unquote(found[1])
+		if u, err := r.first.Request.URL.Parse(address); err == nil && u.Scheme == "http" && !isThisMachine(u.Hostname()) {
+			unencrypted = append(unencrypted, u.String())
 		}
-	}
-	if len(coded) > 0 {
-		r.remark("entities", Warning, "%s: the shop shows plain text as it is", listed(coded))
 	}
 	if len(unencrypted) > 0 {
 		r.remark("pictures", Warning, "browsers load %s themselves, which a shop behind https does not allow; with TABLEFRONT_PICTURES=proxied they pass through the shop", listed(unencrypted))
 	}
 }
 
-// each calls look with each text of a value, and the name that it has.
-func each(name string, value any, look func(name, value string)) {
-	switch t := value.(type) {
-	case string:
-		look(name, t)
-	case []any:
-		for _, e := range t {
-			each(name, e, look)
-		}
-	case map[string]any:
-		for key, e := range sorted(t) {
-			each(key, e, look)
-		}
-	}
-}
-
 // figures looks at amounts that have the contract's form and can't be right.
 func (r *run) figures() {
-	var negative, free []string
-	for _, d := range r.menu {
-		for _, size := range items(d.product["sizes"]) {
-			if price := cents(size["price"]); price != nil && *price < 0 {
-				negative = append(negative, text(d.product["name"]))
-			}
-		}
-	}
-	for _, menu := range items(r.values["GET products/menus"]) {
-		if price := cents(menu["price"]); price != nil && *price < 0 {
-			negative = append(negative, text(menu["name"]))
-		}
-		if discount, _ := menu["discount"].(float64); discount >= 100 || discount < 0 {
-			free = append(free, text(menu["name"]))
-		}
-	}
-	if len(negative) > 0 {
+	below := func(o map[string]any) bool { price := cents(o["price"]); return price != nil && *price < 0 }
+	negative := r.dishes(func(d dish) bool { return slices.ContainsFunc(items(d.product["sizes"]), below) })
+	if negative = append(negative, named(r.values["GET products/menus"], below)...); len(negative) > 0 {
 		r.remark("prices", Deviates, "negative: %s", listed(negative))
 	}
+	free := named(r.values["GET products/menus"], func(menu map[string]any) bool {
+		discount, _ := menu["discount"].(float64)
+		return discount >= 100 || discount < 0
+	})
 	if len(free) > 0 {
 		r.remark("discounts", Deviates, "100 %% or more, or negative: %s", listed(free))
 	}
@@ -283,17 +225,6 @@ func (r *run) money() {
 	}
 }
 
-// paging names the public lists that come in pages.
-func (r *run) paging() {
-	for name, pages := range sorted(r.pages) {
-		if pages > reading.MaxPages {
-			r.remark("pages", Deviates, "%s has %d pages; the shop reads the first %d", name, pages, reading.MaxPages)
-		} else {
-			r.remark("pages", Warning, "%s comes in %d pages, which the shop fetches and joins; one answer is faster", name, pages)
-		}
-	}
-}
-
 // nobodys are the ends of names that no host has.
 var nobodys = regexp.MustCompile(`\.(example|invalid|test)$`)
 
@@ -325,7 +256,10 @@ func (r *run) branches(ctx context.Context) {
 	}
 }
 
+// remark adds a remark, once.
 func (r *run) remark(topic string, v Verdict, format string, args ...any) {
-	r.report.Remarks = append(r.report.Remarks, Remark{Topic: topic, Verdict: v, Text: fmt.Sprintf(format, args...)})
-	r.report.worsen(v)
+	if m := (Remark{Topic: topic, Verdict: v, Text: fmt.Sprintf(format, args...)}); !slices.Contains(r.report.Remarks, m) {
+		r.report.Remarks = append(r.report.Remarks, m)
+		r.report.worsen(v)
+	}
 }

@@ -3,7 +3,6 @@ package check
 import (
 	"fmt"
 	"io"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -173,12 +172,8 @@ func (r *Report) Write(out io.Writer, all bool) {
 		r.table(out, true, func(*Row) bool { return true })
 	}
 	fmt.Fprintln(out)
-	for _, part := range []struct {
-		title    string
-		verdicts []Verdict
-	}{{"Wrong:", []Verdict{Failed, Deviates}}, {"To look at:", []Verdict{Warning}}} {
-		r.part(out, part.title, all, part.verdicts...)
-	}
+	r.part(out, all, "Wrong:", Failed, Deviates)
+	r.part(out, all, "To look at:", Warning)
 	r.law(out)
 	if r.reached() {
 		r.unused(out, all)
@@ -198,7 +193,7 @@ func (r *Report) Write(out io.Writer, all bool) {
 }
 
 // part prints the rows and remarks of some verdicts, required calls first.
-func (r *Report) part(out io.Writer, title string, all bool, verdicts ...Verdict) {
+func (r *Report) part(out io.Writer, all bool, title string, verdicts ...Verdict) {
 	is := func(v Verdict) bool { return slices.Contains(verdicts, v) }
 	rows := !all && r.reached() && slices.ContainsFunc(r.Rows, func(row Row) bool { return is(row.Verdict) })
 	if !rows && !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return is(m.Verdict) && m.Source == "" }) {
@@ -219,19 +214,27 @@ func (r *Report) part(out io.Writer, title string, all bool, verdicts ...Verdict
 	fmt.Fprintln(out)
 }
 
+// onlyRead reports whether nothing is to be looked at but values that the shop reads although they do not have the contract's form.
+func (row *Row) onlyRead() bool { return row.Verdict == Warning && len(row.Read) > 0 }
+
 // table prints rows in columns, and below each what is wrong with it. Without all, those of a call that are only read are one.
 func (r *Report) table(out io.Writer, all bool, which func(*Row) bool) {
-	width := 0
+	width, alike := 0, map[string]int{}
+	var rows []*Row
 	for i := range r.Rows {
-		if which(&r.Rows[i]) {
-			width = max(width, len(r.Rows[i].Call))
-		}
-	}
-	for i := 0; i < len(r.Rows); i++ {
 		row := &r.Rows[i]
 		if !which(row) {
 			continue
 		}
+		width = max(width, len(row.Call))
+		if row.onlyRead() && !all {
+			alike[row.Call]++
+		}
+		if alike[row.Call] < 2 || !row.onlyRead() {
+			rows = append(rows, row)
+		}
+	}
+	for _, row := range rows {
 		status, took := "–", ""
 		if row.Status != 0 {
 			status, took = strconv.Itoa(row.Status), fmt.Sprintf("%d ms", row.Millis)
@@ -242,63 +245,48 @@ func (r *Report) table(out io.Writer, all bool, which func(*Row) bool) {
 			fmt.Fprintf(out, "    %s: expected %s; got %s\n", oneLine(d.Path), oneLine(d.Expected), oneLine(d.Got))
 		}
 		if len(row.Read) > 0 {
-			first := row.Read[0]
-			fmt.Fprintf(out, "    the shop reads it, though it is not the contract's form: %s: %s as %s%s\n", oneLine(first.Path), oneLine(first.Got), oneLine(first.As), more(len(row.Read)-1))
+			first, more := row.Read[0], ""
+			if n := len(row.Read) - 1; n > 0 {
+				more = fmt.Sprintf(", and %d more", n)
+			}
+			fmt.Fprintf(out, "    the shop reads it, though it is not the contract's form: %s: %s as %s%s\n", oneLine(first.Path), oneLine(first.Got), oneLine(first.As), more)
 		}
 		if row.Cost != "" {
 			fmt.Fprintf(out, "    costs: %s\n", row.Cost)
 		}
-		first := i
-		for !all && row.Verdict == Warning && len(row.Read) > 0 && i+1 < len(r.Rows) && r.Rows[i+1].Call == row.Call && (!which(&r.Rows[i+1]) || len(r.Rows[i+1].Read) > 0) {
-			i++
-		}
-		if i > first {
-			fmt.Fprintf(out, "    and so in %d more of this call\n", i-first)
+		if others := alike[row.Call] - 1; others > 0 && row.onlyRead() {
+			fmt.Fprintf(out, "    and so in %d more of this call\n", others)
 		}
 	}
 }
 
-func more(n int) string {
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", and %d more", n)
-}
-
-// law prints the duties of Options.Law: those that are violated, to look at or left to the operator, then those that are fulfilled.
+// law prints the duties of Options.Law.
 func (r *Report) law(out io.Writer) {
-	var fulfilled []Remark
-	title := false
-	for _, m := range r.Remarks {
-		switch {
-		case m.Source == "":
-			continue
-		case !title:
-			fmt.Fprintln(out, "Duties by law (for the operator and counsel, no advice):")
-			title = true
-		}
+	duties := slices.DeleteFunc(slices.Clone(r.Remarks), func(m Remark) bool { return m.Source == "" })
+	if len(duties) == 0 {
+		return
+	}
+	fmt.Fprintln(out, "Duties by law (for the operator and counsel, no advice):")
+	for _, m := range duties {
 		if m.Verdict == OK {
-			fulfilled = append(fulfilled, m)
-			continue
+			fmt.Fprintf(out, "fulfilled  %s [%s]\n", m.Topic, m.Source)
+		} else {
+			fmt.Fprintf(out, "%-9s  %s [%s]\n    %s\n", m.Verdict, m.Topic, m.Source, oneLine(m.Text))
 		}
-		fmt.Fprintf(out, "%-9s  %s [%s]\n    %s\n", m.Verdict, m.Topic, m.Source, oneLine(m.Text))
 	}
-	for _, m := range fulfilled {
-		fmt.Fprintf(out, "fulfilled  %s [%s]\n", m.Topic, m.Source)
-	}
-	if title {
-		fmt.Fprintln(out)
-	}
+	fmt.Fprintln(out)
 }
 
 // unused prints what is optional and not used, and what was not checked.
 func (r *Report) unused(out io.Writer, all bool) {
 	var absent []string
+	without := ""
 	skipped := map[string]int{}
 	for _, row := range r.Rows {
 		switch {
 		case row.Verdict == Absent && !slices.Contains(absent, row.Call):
 			absent = append(absent, row.Call)
+			without += fmt.Sprintf("    %s: %s\n", row.Call, row.op.without)
 		case row.Verdict == Skipped:
 			skipped[row.Note]++
 		}
@@ -307,18 +295,13 @@ func (r *Report) unused(out io.Writer, all bool) {
 		fmt.Fprintf(out, "Optional calls that the backend does not have: %s.\n", strings.Join(absent, ", "))
 	}
 	if all {
-		for _, row := range r.Rows {
-			if i := slices.Index(absent, row.Call); i >= 0 && row.Verdict == Absent && row.Cost == "" {
-				fmt.Fprintf(out, "    %s: %s\n", row.Call, row.op.without)
-				absent = slices.Delete(absent, i, i+1)
-			}
-		}
+		fmt.Fprint(out, without)
 	}
 	if len(r.UnusedSettings) > 0 {
 		fmt.Fprintf(out, "Optional settings that are not set: %s.\n", strings.Join(r.UnusedSettings, ", "))
 	}
-	for why, n := range sorted(skipped) {
-		fmt.Fprintf(out, "Not checked (%s): %d.\n", why, n)
+	for _, why := range slices.Sorted(maps.Keys(skipped)) {
+		fmt.Fprintf(out, "Not checked (%s): %d.\n", why, skipped[why])
 	}
 	for _, row := range r.Rows {
 		made := slices.ContainsFunc(r.Rows, func(other Row) bool { return other.Call == row.Call && other.Verdict != Skipped })
@@ -340,6 +323,16 @@ func items(v any) (out []map[string]any) {
 	return out
 }
 
+// named returns the names of those objects of a list for which is returns true.
+func named(list any, is func(map[string]any) bool) (names []string) {
+	for _, o := range items(list) {
+		if is(o) {
+			names = append(names, text(o["name"]))
+		}
+	}
+	return names
+}
+
 // text returns an id as a string, whether it is a JSON number or string, and empty for anything else.
 func text(v any) string {
 	switch t := v.(type) {
@@ -353,27 +346,14 @@ func text(v any) string {
 
 // listed names a few of many, shortened; "" for none.
 func listed(names []string) string {
-	names = slices.Compact(names)
 	var shown []string
-	for _, name := range names[:min(len(names), 3)] {
+	for _, name := range slices.Compact(names) {
 		shown = append(shown, shorten(name))
 	}
-	all := strings.Join(shown, ", ")
-	if more := len(names) - len(shown); more > 0 {
-		return fmt.Sprintf("%s and %d more", all, more)
+	if more := len(shown) - 3; more > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(shown[:3], ", "), more)
 	}
-	return all
-}
-
-// sorted yields a map in the order of its keys.
-func sorted[V any](m map[string]V) iter.Seq2[string, V] {
-	return func(yield func(string, V) bool) {
-		for _, key := range slices.Sorted(maps.Keys(m)) {
-			if !yield(key, m[key]) {
-				return
-			}
-		}
-	}
+	return strings.Join(shown, ", ")
 }
 
 // shorten makes a text one line of at most 100 characters.

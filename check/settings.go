@@ -2,6 +2,8 @@ package check
 
 import (
 	"encoding/json"
+	"html"
+	"maps"
 	"net/url"
 	"regexp"
 	"slices"
@@ -40,7 +42,8 @@ func (r *run) checkSettings() {
 			r.remark("setting "+s.key, Warning, "%q is not what the contract says, so the shop does without it: %s", shorten(value), s.format)
 		}
 	}
-	for key, offered := range sorted(promised) {
+	for _, key := range slices.Sorted(maps.Keys(promised)) {
+		offered := promised[key]
 		absent := slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Call == offered && row.Verdict == Absent })
 		if absent && r.on(key) {
 			r.remark("setting "+key, Deviates, "it is on, and the backend has no %s", offered)
@@ -79,5 +82,5 @@ func (r *run) fits(s setting, value string) bool {
 		u, err := url.Parse(value)
 		return err == nil && (strings.ContainsAny(u.Path, "/.") || !shop.IsOn(value))
 	}
-	return true // a text, or pictures
+	return html.UnescapeString(value) == value || !strings.HasPrefix(s.format, "text") // the shop shows a text as it is
 }

@@ -85,7 +85,7 @@ func (schema Schema) nothing() string {
 	return "{" + whole[min(len(whole), 1):] + "}"
 }
 
-// missing tells the required members that an object lacks. Lists, plain texts, what may be null, and numbers for which null is a number are added.
+// missing tells the required members that an object lacks. Lists, what may be null, and numbers for which null is a number are added.
 func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 	for i := range n.members {
 		m := &n.members[i]
@@ -98,7 +98,7 @@ func (r *reader) missing(n *node, seen uint64, c *cuts, last int, lost *bool) {
 		case of.none != "", of.null:
 			r.add(c, last, m.name, m.node.nothing())
 			r.about(m.name, Rewritten, m.node.nothing(), "")
-		case of.kind == list, of.form == plain, of.form == htmlText:
+		case of.kind == list:
 			r.add(c, last, m.name, m.node.nothing())
 			r.about(m.name, LeftOut, m.node.nothing(), of.due())
 		case of.kind == number:

@@ -175,8 +175,8 @@ func TestReading(t *testing.T) {
 		{"GET areas", `[null]@`, ``, `[]`, "l"},
 		// Lists of which no element can be read.
 		{"GET pages", `{"data":[{"title":"A"}],"meta":{"total":1}}@`, ``, `{"data":[{"title":"A"}],"meta":{"total":1}}`, "n"},
-		{"GET pages", `{"data":[{"id":1,"name":"A","onHeader":true},{"name":"B"}],"meta":[]}@`, ``, `{"data":[{"id":1,"name":"A","onHeader":true,"text":""}],"meta":[]}`, "lnnl"},
-		{"GET products/menus", `{"data":[{"id":1},{"price":9}],"meta":{"total":2}}@`, ``, `{"data":[{"id":1,"name":"","discount":0}],"meta":{"total":2}}`, "lurl"},
+		{"GET pages", `{"data":[{"id":1,"name":"A","onHeader":true},{"name":"B"}],"meta":[]}@`, ``, `{"data":[{"id":1,"name":"A","onHeader":true}],"meta":[]}`, "nnnl"},
+		{"GET products/menus", `{"data":[{"id":1},{"price":9}],"meta":{"total":2}}@`, ``, `{"data":[{"id":1,"discount":0}],"meta":{"total":2}}`, "nurl"},
 		{"GET areas", `{"data":{"current_page":1,"data":[{"title":"A"}]}}@`, ``, `{"current_page":1,"data":[{"title":"A"}]}`, "n"},
 		// Objects.
 		{"GET me/addresses", inAddress, `"area":{"data":{"id":1,"name":"Mitte","minimumOrder":0,"deliveryPrice":"2.50","freeDeliveryThreshold":0}}`, `"area":{"id":1,"name":"Mitte","minimumOrder":0,"deliveryPrice":2.50,"freeDeliveryThreshold":0}`, "rr"},
@@ -229,8 +229,8 @@ func TestReading(t *testing.T) {
 		{"GET products/categories", inCategory, `"name":"Fish \u0026amp; Chips"`, `"name":"Fish & Chips"`, "r"},
 		{"GET products/categories", inCategory, `"name":"<p>Mit <b>K\u00e4se</b></p><p>und Brot<br/>warm</p>"`, `"name":"Mit Käse\nund Brot\nwarm"`, "r"},
 		{"GET products/categories", inCategory, `"name":"P","description":false`, `"name":"P","description":null`, "r"},
-		{"GET products/categories", inCategory, `"description":"D"`, `"description":"D","name":""`, "l"},
-		{"GET products/categories", inCategory, `"attributes":{"name":"Pizza"}`, `"attributes":{"name":"Pizza"},"name":""`, "l"},
+		{"GET products/categories", inCategory, `"description":"D"`, `"description":"D"`, "n"},
+		{"GET products/categories", inCategory, `"attributes":{"name":"Pizza"}`, `"attributes":{"name":"Pizza"}`, "n"},
 		{"GET pages", inPage, `"name":"A","text":"&lt;p&gt;Hallo&lt;/p&gt;"`, `"name":"A","text":"<p>Hallo</p>"`, "r"},
 		{"GET settings", inSetting, `"value":true`, `"value":"1"`, "r"},
 		{"GET settings", inSetting, `"value":false`, `"value":"0"`, "r"},

@@ -10,6 +10,7 @@ it.each([
   [' Süßes / 甜点 ', 'süßes-甜点'],
   ['مشروبات باردة', 'مشروبات-باردة'],
   ['…', ''],
+  [undefined, ''],
 ])('the link of category %j is #%s', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })

@@ -30,9 +30,9 @@ export function splitBranchName(name: string, restaurant: string): [restaurant: 
   return own === '' || own === rest ? ['', name] : [name.slice(0, name.length - own.length), own]
 }
 
-/** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta). */
-export function slugOf(name: string): string {
-  return name
+/** A category's name as the fragment of an address ("Pizza & Pasta" is #pizza-pasta); a backend may leave the name out. */
+export function slugOf(name: string | null | undefined): string {
+  return (name ?? '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((part) => part !== '')
