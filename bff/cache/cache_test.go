@@ -225,7 +225,7 @@ func TestAFailedRefreshIsNotRetriedAtOnce(t *testing.T) {
 
 // A caller that finds a stale entry just after its refresh was stored gets no fetch of its own, since that one is still running: the next caller does.
 func TestACallerAtTheEndOfAFetchLeavesNothingStale(t *testing.T) {
-	var u *upstream
+	var u *backend
 	var c *clock
 	var late atomic.Int64
 	var k *Cache
@@ -235,7 +235,7 @@ func TestACallerAtTheEndOfAFetchLeavesNothingStale(t *testing.T) {
 			late.Add(1)
 		}
 	}})
-	u = (&upstream{k: k, key: "h de products/menus", class: Catalogue}).says("one")
+	u = (&backend{k: k, key: "h de products/menus", class: Catalogue}).says("one")
 	if _, s, err := u.get(t.Context()); err != nil || s != Miss || late.Load() != 1 {
 		t.Fatal(s, err, late.Load())
 	}
