@@ -17,6 +17,7 @@ import { productLine } from './domain/known.fixture.ts'
 import { initialProductChoice } from './domain/pricing.ts'
 import { startLanguage } from './i18n/language.ts'
 import { Notices } from './notices/Notices.tsx'
+import { notices } from './notices/notices.ts'
 import { shopCurrency } from './restaurant/config.ts'
 import { settingsQuery } from './restaurant/settings.ts'
 
@@ -35,6 +36,7 @@ export function openMockShop(): MockServer {
     server.resetHandlers()
     queryClient.clear()
     absentCalls.set(new Set())
+    notices.set({ toasts: [], questions: [] })
     local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')
     startIdentity()
   })

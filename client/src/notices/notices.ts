@@ -31,7 +31,8 @@ interface Notices {
   toasts: Toast[]
   questions: Question[]
 }
-const notices = createStore<Notices>({ toasts: [], questions: [] })
+/** The open toasts and dialogs. */
+export const notices = createStore<Notices>({ toasts: [], questions: [] })
 let nextId = 1
 
 /** Shows a toast, which replaces the previous one. Returns its id. */
@@ -72,7 +73,7 @@ export async function showAlert(title: string, words: string): Promise<void> {
 /** Asks for confirmation of something that can't be undone; resolves to true if the customer confirms. */
 export const askToConfirm = (question: Omit<Question, 'id' | 'answer'> & { decline: string }): Promise<boolean> => ask(question)
 
-/** The open toasts and dialogs. */
+/** The open toasts and dialogs, in a component. */
 export const useNotices = () => useStore(notices)
 
 /** Says that a larger number than the limit can't be entered as a quantity. */
