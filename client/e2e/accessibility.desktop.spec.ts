@@ -395,7 +395,6 @@ test('the accessibility tree from the menu to the confirmation has the right ord
             - listitem: /1 × Margherita/
           - term: Total
           - definition: €9.10
-        - button "Order again"
         - button "Print"
   `)
 })

@@ -55,6 +55,34 @@ test('a category with a long name fits into the bar of pills', async ({ page, sh
   }
 })
 
+test('the head of the menu stays as it is below the sheet that the strip opens', async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  const branch = page.getByRole('main').getByRole('link', { name: 'Mitte' })
+  await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+  await expect(branch).toBeVisible()
+  const before = await branch.boundingBox()
+  await page
+    .getByRole('button', { name: /^How would you like it/ })
+    .first()
+    .click()
+  await expect(page.locator('dialog[open] input').first()).toBeVisible()
+  expect(await branch.boundingBox()).toEqual(before)
+})
+
+test('a button with a price has one line', async ({ page, shop }) => {
+  await withMargheritas(page, shop, 12)
+  for (const lang of ['de', 'ar']) {
+    await visit(page, shop, '/?product=101', lang)
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    const add = page.locator('dialog[open] footer button').last()
+    await expect(add).toContainText('8')
+    expect((await add.boundingBox())?.height, lang).toBeLessThanOrEqual(52)
+    await page.goto('/checkout')
+    await expect(page.locator('[data-place-order]')).toContainText(/102[.,]00/)
+    expect((await page.locator('[data-place-order]').boundingBox())?.height, lang).toBeLessThanOrEqual(52)
+  }
+})
+
 test('the checkout is reduced: no background image, no footer links', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')

@@ -82,6 +82,9 @@ test.describe('on the screen and on paper', () => {
     await shop.upstream.scenario({ now: new Date(Date.now() + 2 * 60_000).toISOString() })
     await page.clock.fastForward(31_000)
     await expect(page.getByText('Confirmed, being prepared')).toBeVisible()
+    // Offered from the second visit on.
+    await expect(page.getByRole('button', { name: 'Order again' })).toHaveCount(0)
+    await page.reload()
     await page.getByRole('button', { name: 'Order again' }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
   })

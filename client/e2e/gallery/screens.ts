@@ -346,18 +346,19 @@ chapter('moments', async ({ page, shop, shot }) => {
 
 chapter('payment', async ({ page, shop, shot }) => {
   await withBranch(page, shop)
-  for (const [decision, name] of [
-    ['decline', '70-payment-declined'],
-    ['pay', '71-payment-approved'],
-  ] as const) {
-    await add(page, '/?product=101')
-    await page.goto('/checkout')
-    await fill(page, 'mary@example.com')
-    await page.locator('[name=paymentType][value=card]').check()
-    await place(page).click()
-    await page.waitForURL(/\/pay\//)
-    await page.locator(`button[value=${decision}]`).click()
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    await shot(name)
-  }
+  await add(page, '/?product=101')
+  await page.goto('/checkout')
+  await fill(page, 'mary@example.com')
+  await page.locator('[name=paymentType][value=card]').check()
+  await place(page).click()
+  await page.locator('button[value=decline]').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await shot('70-payment-declined')
+  await page.goto('/checkout')
+  await page.locator('[data-field=waiting] a').focus()
+  await shot('71-payment-waiting', true)
+  await page.locator('[data-field=waiting] a').click()
+  await page.locator('button[value=pay]').click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await shot('72-payment-approved')
 })

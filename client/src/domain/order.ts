@@ -22,6 +22,11 @@ export function nameOf(item: OrderItem): string {
   return item.product ?? item.menu ?? ''
 }
 
+/** A quantity and a name in a text of either direction: the quantity stays beside its name. */
+export function counted(qty: number, name: string): string {
+  return `\u2068${String(qty)}\u00a0×\u00a0${name}\u2069`
+}
+
 /**
  * The total of an order: the backend's own, else (price - discount) + fees + tax + tip, where `price` is the lines plus the delivery (docs/wire.md section 4). If a backend's `price` is
  * already the total, that is recognised from the other amounts, and nothing is counted twice. Without a `price` the lines and the delivery count.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatTimeOfDay, type OpenState as State } from '../domain/hours.ts'
+import { formatTimeOfDay, formatWhen, type OpenState as State } from '../domain/hours.ts'
 import { closingSoon } from '../domain/slots.ts'
 import { useBranches } from '../session/branch.ts'
 import { now } from './clock.ts'
@@ -21,7 +21,7 @@ export function OpenStateText({ state }: { state: State }) {
   const zone = shopConfig().timezone
   const locale = formattingLocale()
   const soon = (instant: number): string =>
-    instant - now().getTime() < 12 * 3_600_000 ? formatTimeOfDay(instant, zone, locale) : formatDateTime(instant, zone, locale)
+    instant - now().getTime() < 12 * 3_600_000 ? formatTimeOfDay(instant, zone, locale) : formatWhen(instant, zone, locale, now().getTime())
   const closes = closingSoon(state, now().getTime())
   const words =
     closes !== null

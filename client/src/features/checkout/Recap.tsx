@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../../domain/hours.ts'
 import { deliverLabels } from '../../cart/deliverLabels.tsx'
 import { rules, type FormFields } from '../../forms/formFields.ts'
+import { shopCountry, usePhones } from '../../forms/phone.ts'
 import { TermsBox } from '../../forms/TermsBox.tsx'
 import { now } from '../../restaurant/clock.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,10 +39,12 @@ export function Recap({
   const street = address === null ? [values.address.trim()] : [address.name, address.address, address.extras ?? '']
   const where = values.deliverType === 'delivery' ? [...street, area?.name ?? ''] : []
   const when = values.deliverDate === null ? t('Now') : formatWhen(Date.parse(values.deliverDate), time.hours.zone, locale, now().getTime())
+  const number = usePhones()?.read(values.phone, shopCountry())
+  const phone = number?.[number.country === shopCountry() ? 'national' : 'international'] ?? values.phone
   const rows = [
     { label: t('How and where'), lines: [how, ...where] },
     { label: t('When'), lines: [when] },
-    { label: t('Who'), lines: [values.name, values.email, values.phone] },
+    { label: t('Who'), lines: [values.name, values.email, phone] },
     { label: t('Pay'), lines: [payment.provider?.name ?? ''] },
   ]
   return (

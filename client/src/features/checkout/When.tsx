@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
+import { now } from '../../restaurant/clock.ts'
 import { ClosingSoon } from '../../cart/ClosingSoon.tsx'
 import { chooseDelivery } from '../../cart/deliveryStore.ts'
 import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
@@ -29,7 +30,7 @@ export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name
       : !state.open
         ? state.opens === null
           ? t('We are closed')
-          : t('closed, opens {{time}}', { time: formatDateTime(state.opens, zone, locale) })
+          : t('closed, opens {{time}}', { time: formatWhen(state.opens, zone, locale, now().getTime()) })
         : choice.deliverType === 'delivery'
           ? t('as soon as we can be there')
           : t('as soon as it is ready')

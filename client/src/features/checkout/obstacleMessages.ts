@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { UnknownPart } from '../../domain/delivery.ts'
 import { text } from '../../api/translatable.ts'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
+import { now } from '../../restaurant/clock.ts'
 import type { Obstacle } from '../../domain/obstacle.ts'
 import type { TimeProblem } from '../../domain/slots.ts'
 
@@ -56,7 +57,7 @@ export function obstacleMessage(obstacle: Obstacle, { t, format, zone, locale }:
     case 'closed':
       return obstacle.opens === null
         ? t('We are closed.')
-        : t('We are closed. You can order for later, from {{time}}.', { time: formatDateTime(obstacle.opens, zone, locale) })
+        : t('We are closed. You can order for later, from {{time}}.', { time: formatWhen(obstacle.opens, zone, locale, now().getTime()) })
     case 'date':
       return t('Choose day and time.')
     case 'dateProblem':

@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import { EmailField } from '../../forms/EmailField.tsx'
 import { useLogin } from '../../session/login.ts'
@@ -10,7 +11,7 @@ import { rules } from '../../forms/formFields.ts'
 import { useWireForm } from '../../forms/useWireForm.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextArea, TextInput } from '../../ui/Field.tsx'
-import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
+import { Bar, Stack } from '../../ui/Layout.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 
 const empty = { fname: '', lname: '', email: '', subject: '', message: '', terms: false }
@@ -26,7 +27,7 @@ export function ContactForm() {
     lname: words.length > 1 ? (words.at(-1) ?? '') : '',
     email: user?.email ?? '',
   }
-  const { field, formProps, pending, valid, failure, reset } = useWireForm({
+  const { form, field, formProps, pending, valid, failure, reset } = useWireForm({
     defaultValues: empty,
     known,
     together: nameFields,
@@ -50,7 +51,17 @@ export function ContactForm() {
       <TermsBox field={field('terms', rules.terms)} />
       {failure !== null && <NoticeBar kind="danger">{failure}</NoticeBar>}
       <Stack gap={2}>
-        {!valid && <Quiet id="send-hint">{t('Fill in all fields to send the message.')}</Quiet>}
+        {!valid && (
+          <Button
+            id="send-hint"
+            variant="warning"
+            size="s"
+            icon={<CircleAlert aria-hidden="true" />}
+            onClick={() => void form.trigger(undefined, { shouldFocus: true })}
+          >
+            {t('Fill in all fields to send the message.')}
+          </Button>
+        )}
         <Bar fills>
           <Button
             type="submit"

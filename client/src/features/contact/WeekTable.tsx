@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatRange, formatTimeOfDay, weekdayName, weekTable } from '../../domain/hours.ts'
+import { formatRange, formatTimeOfDay, formatWhen, weekdayName, weekTable } from '../../domain/hours.ts'
 import { useMinute } from '../../restaurant/clock.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -37,7 +37,7 @@ export function WeekTable() {
               <span>{t('Open until {{time}}', { time: formatTimeOfDay(state.until, zone, locale) })}</span>
             )}
             {!state.open && state.opens !== null && (
-              <span>{t('Opens again: {{time}}', { time: formatDateTime(state.opens, zone, locale) })}</span>
+              <span>{t('Opens again: {{time}}', { time: formatWhen(state.opens, zone, locale, minute.getTime()) })}</span>
             )}
           </Bar>
         )}

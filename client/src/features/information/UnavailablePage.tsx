@@ -3,7 +3,8 @@ import Phone from 'lucide-react/icons/phone'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { formatDateTime } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
+import { now } from '../../restaurant/clock.ts'
 import { useHours } from '../../restaurant/workingHours.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -39,7 +40,7 @@ export function UnavailablePage() {
     >
       <p>{t('Restaurant is not available right now. Please try again later')}</p>
       {nextOpen !== null && nextOpen !== undefined && Date.parse(nextOpen) > 0 && (
-        <p>{t('Opens again: {{time}}', { time: formatDateTime(Date.parse(nextOpen), zone, formattingLocale()) })}</p>
+        <p>{t('Opens again: {{time}}', { time: formatWhen(Date.parse(nextOpen), zone, formattingLocale(), now().getTime()) })}</p>
       )}
     </EmptyState>
   )

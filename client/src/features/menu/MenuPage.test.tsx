@@ -298,4 +298,17 @@ describe('the menu', () => {
     act(() => onlyFitting.set(false))
     expect(await screen.findByRole('link', { name: 'Margherita' })).toBeVisible()
   })
+
+  it('names what is avoided below the head, and a press avoids one no longer: the focus goes to the next, then to the filter', async () => {
+    avoidAllergens(['A', 'G'])
+    show()
+    await screen.findByRole('link', { name: 'Margherita' })
+    const row = screen.getByRole('list', { name: 'What do you avoid?' })
+    const milk = await within(row).findByRole('button', { name: /^Remove Milch/ })
+    await userEvent.click(within(row).getByRole('button', { name: /^Remove Glutenhaltiges Getreide/ }))
+    expect(milk).toHaveFocus()
+    await userEvent.click(milk)
+    expect(row).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Allergens' })).toHaveFocus()
+  })
 })

@@ -1,5 +1,5 @@
 import Utensils from 'lucide-react/icons/utensils'
-import { memo, startTransition, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { memo, startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, lazySheet } from '../../loading/lazyPart.tsx'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -11,6 +11,7 @@ import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/States.tsx'
 import { TaxNote } from '../../cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
+import { AvoidedAllergens } from './AvoidedAllergens.tsx'
 import { CardContext, combosId, sectionId, openCard, useCardContextValue } from './cards.ts'
 import { CategorySlider, type Slide } from './CategorySlider.tsx'
 import { DeliveryStrip } from './DeliveryStrip.tsx'
@@ -58,6 +59,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const [filtering, setFiltering] = useState(false)
   const terms = useCardContextValue()
   const { avoided } = terms
+  const filter = useRef<HTMLButtonElement>(null)
   const { query, field, fieldKey, search, prepare, clear, goToField } = useMenuSearch(sections, menus)
   const pictures = !settings.on('HIDE_CATEGORY_IMAGES')
   const { complete } = catalogue
@@ -116,6 +118,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
               filter={
                 filters && (
                   <FilterButtonView
+                    ref={filter}
                     label={t('Allergens')}
                     avoided={
                       avoided.size > 0 && (
@@ -143,6 +146,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
           <EmptyState icon={<Utensils />} title={t('There is nothing on the menu yet.')} />
         ) : (
           <>
+            {avoided.size > 0 && <AvoidedAllergens avoided={avoided} sections={sections} filter={filter} />}
             <div ref={slider} className={classes(query !== '' && styles.aside)}>
               {catalogue.pending ? (
                 <SliderSkeleton />

@@ -1,5 +1,5 @@
 import Filter from 'lucide-react/icons/funnel'
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -51,9 +51,19 @@ export function MenuToolsView({ search, filter }: { search: ReactNode; filter: R
 }
 
 /** The button that opens the allergen filter. `avoided`: the badge with how many are avoided. */
-export function FilterButtonView({ label, avoided, onClick }: { label: string; avoided?: ReactNode; onClick?: () => void }) {
+export function FilterButtonView({
+  label,
+  avoided,
+  onClick,
+  ref,
+}: {
+  label: string
+  avoided?: ReactNode
+  onClick?: () => void
+  ref?: Ref<HTMLButtonElement>
+}) {
   return (
-    <Button className={styles.filter} icon={<Filter aria-hidden="true" />} onClick={onClick} aria-haspopup="dialog">
+    <Button ref={ref} className={styles.filter} icon={<Filter aria-hidden="true" />} onClick={onClick} aria-haspopup="dialog">
       <span className={styles.filterName}>{label}</span>
       {avoided}
     </Button>

@@ -44,10 +44,9 @@ export function SheetFooter({ name, qty, most, onStep, onType, total, edits, loa
   return (
     <Stack gap={3} className={styles.footer}>
       {missing !== null && (
-        <Bar as="button" noWrap gap={2} type="button" className={styles.missing} onClick={missing.go}>
-          <CircleAlert aria-hidden="true" />
+        <Button variant="warning" size="s" icon={<CircleAlert aria-hidden="true" />} onClick={missing.go}>
           {next}
-        </Bar>
+        </Button>
       )}
       <Bar gap={3} className={styles.submit}>
         <Stepper

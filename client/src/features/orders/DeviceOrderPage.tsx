@@ -1,7 +1,7 @@
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { sameBranch } from '../../session/branch.ts'
 import { identity, useIdentity } from '../../session/identity.ts'
@@ -65,6 +65,8 @@ function DeviceOrder({ code }: { code: string }) {
   const { registration } = useAccounts()
   const offersAccount = registration && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''
   const { branch } = useIdentity()
+  // Just placed: nobody orders the same again at once.
+  const placed = (useLocation().state as { placed?: boolean } | null)?.placed !== undefined
   const followed = useFollowed()
   const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)
   // A backend that returns no orders for a table is not requestable again.
@@ -111,7 +113,7 @@ function DeviceOrder({ code }: { code: string }) {
         again={
           <>
             <ToMenu />
-            <OrderAgain items={stored.order.items} cart={stored.cart} />
+            {!placed && <OrderAgain items={stored.order.items} cart={stored.cart} />}
           </>
         }
       />

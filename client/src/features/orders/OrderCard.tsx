@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
-import { formatDateTime } from '../../domain/hours.ts'
-import { nameOf, orderTotal } from '../../domain/order.ts'
+import { formatWhen } from '../../domain/hours.ts'
+import { now } from '../../restaurant/clock.ts'
+import { counted, nameOf, orderTotal } from '../../domain/order.ts'
 import { formatList } from '../../domain/text.ts'
 import { useFormattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
@@ -43,11 +44,10 @@ export function OrderCard({ order, to, title, pictures, status, again }: OrderCa
           </h2>
           {status}
         </Bar>
-        {!Number.isNaN(ordered) && <p className={styles.quiet}>{formatDateTime(ordered, shopConfig().timezone, locale)}</p>}
+        {!Number.isNaN(ordered) && <p className={styles.quiet}>{formatWhen(ordered, shopConfig().timezone, locale, now().getTime())}</p>}
         <p className={styles.names}>
-          {/* Each item has its own direction, so that its quantity stays beside its name. */}
           {formatList(
-            order.items.map((item) => `\u2068${String(item.qty)}\u00a0×\u00a0${nameOf(item)}\u2069`),
+            order.items.map((item) => counted(item.qty, nameOf(item))),
             locale,
           )}
         </p>

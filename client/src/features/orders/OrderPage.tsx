@@ -40,7 +40,7 @@ export function OrderPage() {
           live
           asOf={asOf}
           greeting={isNew && <Thanks />}
-          again={<OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
+          again={!isNew && <OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
         />
       ) : order.isError ? (
         <ErrorState

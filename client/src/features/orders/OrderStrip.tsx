@@ -8,7 +8,7 @@ import type { Order, OrderItem } from '../../../../contracts/types.ts'
 import { sumOfLines, type StoredCart } from '../../domain/cart.ts'
 import { isUnderWay } from '../../domain/following.ts'
 import { formatTimeOfDay } from '../../domain/hours.ts'
-import { nameOf } from '../../domain/order.ts'
+import { counted, nameOf } from '../../domain/order.ts'
 import { itemsOf } from '../../domain/orderItems.ts'
 import { reorder, reorderCart, type WholeMenu } from '../../domain/reorder.ts'
 import { formatList } from '../../domain/text.ts'
@@ -115,8 +115,8 @@ function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder;
   if (again !== null && again.cart.items.length === 0) return place
   const names =
     again === null
-      ? order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`)
-      : again.cart.items.map((line) => `${String(line.qty)} × ${line.shown.name}`)
+      ? order.items.map((item) => counted(item.qty, nameOf(item)))
+      : again.cart.items.map((line) => counted(line.qty, line.shown.name))
   const price = total === null ? '' : ` · ${format(total)}`
   const dishes = formatList(names, locale)
   return (
@@ -147,7 +147,7 @@ function LeftCart({
   const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
   if (there === null || there.length === 0) return place
   const dishes = formatList(
-    there.map((line) => `${String(line.qty)} × ${line.shown.name}`),
+    there.map((line) => counted(line.qty, line.shown.name)),
     locale,
   )
   return (
