@@ -27,7 +27,7 @@ export function CartReview({ review }: { review: readonly LineReview[] }) {
       </Bar>
       <Stack as="ul" gap={2}>
         {changed.map((each) => (
-          <Bar as="li" align="stretch" between gap={4} rows={1} key={each.key} className={styles.line}>
+          <Bar as="li" align="stretch" between gap={4} rows={1} key={each.key}>
             <strong>{each.line.shown.name}</strong>
             {each.kind === 'price' ? (
               <Price was={format(each.before)} wasLabel={t('instead of')}>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import type { LinkKind } from '../ui/link.ts'
 import { Bar } from '../ui/Layout.tsx'
+import hidden from '../ui/VisuallyHidden.module.css'
 import styles from './Screen.module.css'
 
 /** How wide a screen is. narrow: a form; wide: everything else. */
@@ -28,7 +29,9 @@ export function ScreenHeadView({ label, title, trail, width, pictured, ...rest }
           <nav aria-label={label}>
             <Bar as="ol" gap={1} quiet className={styles.trail}>
               {trail}
-              <li aria-current="page">{title}</li>
+              <li aria-current="page" className={hidden.hiddenOnPhones}>
+                {title}
+              </li>
             </Bar>
           </nav>
           <h1 className={styles.title}>{title}</h1>

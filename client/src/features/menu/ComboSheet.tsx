@@ -154,7 +154,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
         </>
       }
     >
-      <ol className={styles.slots}>
+      <ol>
         {slots.map((slot, at) => (
           <li key={String(slot.id)}>
             <Slot

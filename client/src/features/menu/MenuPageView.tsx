@@ -3,6 +3,7 @@ import type { MouseEventHandler, ReactNode, Ref } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
+import hidden from '../../ui/VisuallyHidden.module.css'
 import styles from './MenuPage.module.css'
 
 interface MenuPageViewProps {
@@ -30,7 +31,7 @@ export function MenuPageView({ title, place, strip, tools, searching = false, on
       {before}
       <div className={classes(styles.head, searching && styles.searching)}>
         <Bar between gap={5} rows={0} className={styles.who}>
-          <h1 className={styles.site}>{title}</h1>
+          <h1 className={hidden.hiddenOnPhones}>{title}</h1>
           {place}
         </Bar>
         <div className={styles.strip}>{strip}</div>
@@ -64,7 +65,7 @@ export function FilterButtonView({
 }) {
   return (
     <Button ref={ref} className={styles.filter} icon={<Filter aria-hidden="true" />} onClick={onClick} aria-haspopup="dialog">
-      <span className={styles.filterName}>{label}</span>
+      <span className={hidden.hiddenOnPhones}>{label}</span>
       {avoided}
     </Button>
   )

@@ -64,7 +64,7 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
 
 function Change({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Bar as="li" align="baseline" between gap={4} rows={1} className={styles.change}>
+    <Bar as="li" align="baseline" between gap={4} rows={1}>
       <span>{name}</span>
       {children}
     </Bar>
