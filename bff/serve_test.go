@@ -85,6 +85,13 @@ func startProgram(t *testing.T, socket interface {
 			p.Wait()
 		}
 	})
+	waitFor(t, "the program listens", func() bool {
+		said := p.said.String()
+		if strings.Contains(said, "stopped with an error") || strings.Contains(said, "invalid configuration") {
+			t.Fatalf("the program ended at its start (a client/dist of another revision? make build): %s", said)
+		}
+		return strings.Contains(said, `"msg":"listening"`)
+	})
 	return p
 }
 
