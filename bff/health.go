@@ -46,7 +46,7 @@ func health(args []string, out, errs io.Writer) int {
 // askHealth requests GET /healthz of the shop that listens on an address of this machine. The error of a shop that does not
 // answer 200 says why.
 func askHealth(network, addr string) error {
-	if host, port, err := net.SplitHostPort(addr); err == nil && (host == "" || isUnspecified(host)) {
+	if host, port, err := net.SplitHostPort(addr); err == nil && (host == "" || net.ParseIP(host).IsUnspecified()) {
 		addr = net.JoinHostPort("127.0.0.1", port)
 	}
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
@@ -65,9 +65,4 @@ func askHealth(network, addr string) error {
 		return errors.New("it responded with " + answer.Status)
 	}
 	return nil
-}
-
-func isUnspecified(host string) bool {
-	ip := net.ParseIP(host)
-	return ip != nil && ip.IsUnspecified()
 }

@@ -48,7 +48,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, standardError())) }
 // standardError writes to standard error, with priorities if that is the journal of systemd.
 func standardError() io.Writer {
 	if is, err := journal.StderrIsJournalStream(); err == nil && is {
-		return logging.NewJournalWriter(os.Stderr)
+		return logging.JournalWriter{To: os.Stderr}
 	}
 	return os.Stderr
 }

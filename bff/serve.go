@@ -263,6 +263,5 @@ func (c *configuration) warnings(environ func(string) (string, bool)) (out []str
 
 func isLoopback(addr string) bool {
 	host, _, _ := net.SplitHostPort(addr)
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }

@@ -53,6 +53,9 @@ type Request struct {
 // key returns the cache key. Nothing else may influence the response.
 func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
 
+// pathOf returns the path of a key.
+func pathOf(key string) string { return key[strings.LastIndexByte(key, ' ')+1:] }
+
 // Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
@@ -219,13 +222,13 @@ func (c *Catalogue) SettingsSucceed(ctx context.Context, b *branches.Branch) boo
 
 // changed is called with the key of every response that was added, replaced or removed.
 func (c *Catalogue) changed(key string) {
-	id, rest, _ := strings.Cut(key, " ")
+	id, _, _ := strings.Cut(key, " ")
 	b := c.o.Branches.ByID(id)
 	if b == nil {
 		return
 	}
 	b.Version.Add(1)
-	_, path, _ := strings.Cut(rest, " ")
+	path := pathOf(key)
 	if path != languagesPath && (path != branchesPath || b != c.o.Branches.Main) {
 		return
 	}
@@ -252,8 +255,7 @@ func (c *Catalogue) Purge(prefix string) (entries int) {
 // Outdate makes the responses that an order depends on be fetched again before they are served: a refused order may say that they have changed.
 func (c *Catalogue) Outdate(b *branches.Branch) {
 	c.Expire(b.ID+" ", func(key string) bool {
-		_, rest, _ := strings.Cut(key, " ")
-		_, path, _ := strings.Cut(rest, " ")
+		path := pathOf(key)
 		return strings.HasPrefix(path, "products/") || path == "areas" || path == "taxes" || path == "checkout/payment-providers"
 	})
 }

@@ -99,23 +99,16 @@ func XSRFHeader(v string) string {
 
 // Header returns the Cookie header for a path below /api/, "" for none.
 func (j *Jar) Header(path string) string {
-	if j == nil || len(j.cookies) == 0 {
+	if j == nil {
 		return ""
 	}
-	var b strings.Builder
-	for i := range j.cookies {
-		c := &j.cookies[i]
-		if c.path != "" && !pathMatches("/api/"+path, c.path) {
-			continue
+	var pairs []string
+	for _, c := range j.cookies {
+		if c.path == "" || pathMatches("/api/"+path, c.path) {
+			pairs = append(pairs, c.name+"="+c.value)
 		}
-		if b.Len() > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(c.name)
-		b.WriteByte('=')
-		b.WriteString(c.value)
 	}
-	return b.String()
+	return strings.Join(pairs, "; ")
 }
 
 // pathMatches implements RFC 6265 section 5.1.4.
@@ -141,8 +134,7 @@ func (j *Jar) Take(lines []string, basePath string, now time.Time) {
 			continue
 		}
 		gone := c.MaxAge < 0 || c.MaxAge == 0 && !c.Expires.IsZero() && !c.Expires.After(now)
-		stored := j.put(cookie{c.Name, path, c.Value}, gone)
-		if !stored {
+		if !j.put(cookie{c.Name, path, c.Value}, gone) {
 			continue
 		}
 		name := j.prefix + c.Name

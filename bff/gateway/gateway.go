@@ -131,7 +131,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), approved: expiring.New[*relay](maxApproved, now),
 	}
 	g.metrics = newMetrics(config.Version, func() bool { return g.journal.Ready() })
-	g.log = slog.New(logging.CountPanics(log.Handler(), g.metrics.panics.Inc))
+	g.log = slog.New(logging.PanicCounter{Handler: log.Handler(), Count: g.metrics.panics.Inc})
 	g.life, g.end = context.WithCancel(context.Background())
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())
@@ -152,8 +152,11 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 		g.publicHost = u.Host
 	}
 	pool := upstream.NewPool(g.life, upstream.Options{
-		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Changed: g.circuitChanged, Judge: judgeSettings,
+		Timeout: c.UpstreamTimeout, MaxAnswer: c.MaxAnswer, UserAgent: "tablefront/" + c.Version, Log: g.log, Judge: judgeSettings,
 		Share: int(math.Ceil(clientShare * c.LimitFactor)), Metrics: g.metrics.registry,
+		Changed: func(h *upstream.Host, state string, cause error) {
+			g.log.Warn("circuit changed state", "branch", h.Name, "state", state, "cause", logging.SafeCause(cause))
+		},
 	})
 	if g.branches, err = branches.New(branches.Options{Pool: pool, Metrics: g.metrics.registry, Log: g.log, Main: c.Upstream, Extra: c.Branches}); err != nil {
 		return err
@@ -201,11 +204,6 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	g.engine = g.routes()
 	safego.Go(g.log, "warm start", g.warm)
 	return nil
-}
-
-// circuitChanged logs the state of a host's circuit.
-func (g *Gateway) circuitChanged(h *upstream.Host, state string, cause error) {
-	g.log.Warn("circuit changed state", "branch", h.Name, "state", state, "cause", logging.SafeCause(cause))
 }
 
 // Close stops background work and writes the snapshot.

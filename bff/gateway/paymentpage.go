@@ -53,9 +53,6 @@ func sameSite(a, b string) bool {
 		return true
 	}
 	one, err := publicsuffix.EffectiveTLDPlusOne(a)
-	if err != nil {
-		return false
-	}
-	other, err := publicsuffix.EffectiveTLDPlusOne(b)
-	return err == nil && one == other
+	other, otherErr := publicsuffix.EffectiveTLDPlusOne(b)
+	return err == nil && otherErr == nil && one == other
 }

@@ -72,12 +72,9 @@ func (c *caller) noteDeviations(o *outgoing, notes []reading.Note) {
 		"branch", o.branch.Name, "call", o.call.String(), "values", len(notes), "first", notes[0].Path, "kind", notes[0].Kind.String())
 }
 
-// byteOrderMark begins a text that some programs write as UTF-8.
-var byteOrderMark = []byte("\ufeff")
-
 // decoded returns the body of a response as UTF-8 without a byte order mark.
 func decoded(a *upstream.Response) []byte {
-	body := bytes.TrimPrefix(a.Body, byteOrderMark)
+	body := bytes.TrimPrefix(a.Body, []byte("\ufeff"))
 	if kind := strings.ToLower(a.Header.Get("Content-Type")); !strings.Contains(kind, "iso-8859-1") && !strings.Contains(kind, "windows-1252") {
 		return body
 	}

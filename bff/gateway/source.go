@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"time"
@@ -62,10 +63,7 @@ func (s source) Languages(ctx context.Context, branchURL string) []string {
 }
 
 func (s source) Version(branchURL string) uint64 {
-	if b := s.branches.Find(branchURL); b != nil {
-		return b.Version.Load()
-	}
-	return s.branches.Main.Version.Load()
+	return cmp.Or(s.branches.Find(branchURL), s.branches.Main).Version.Load()
 }
 
 // pageCalls are the calls that every page needs, and those of the catalogue that most pages need.

@@ -10,41 +10,37 @@ import (
 	"net/netip"
 )
 
-// NewJournalWriter returns a writer to the journal of systemd, to which w leads: it begins each line with its priority,
+// JournalWriter writes to the journal of systemd, to which To leads: it begins each line with its priority,
 // by which `journalctl -p` selects. A line without a level, such as a usage error, is an error.
-func NewJournalWriter(w io.Writer) io.Writer { return journalWriter{w} }
-
-type journalWriter struct{ w io.Writer }
+type JournalWriter struct{ To io.Writer }
 
 var priorities = map[string]string{"DEBUG": "<7>", "INFO": "<6>", "WARN": "<4>", "ERROR": "<3>"}
 
 // Write expects whole lines.
-func (j journalWriter) Write(p []byte) (int, error) {
+func (j JournalWriter) Write(p []byte) (int, error) {
 	var out []byte
 	for line := range bytes.Lines(p) {
 		_, rest, _ := bytes.Cut(line, []byte(`"level":"`)) // the second field of a line, after the time
 		level, _, _ := bytes.Cut(rest, []byte(`"`))
 		out = append(append(out, cmp.Or(priorities[string(level)], "<3>")...), line...)
 	}
-	if _, err := j.w.Write(out); err != nil {
+	if _, err := j.To.Write(out); err != nil {
 		return 0, err
 	}
 	return len(p), nil
 }
 
-// CountPanics returns a handler that calls count for each record about a panic.
-func CountPanics(h slog.Handler, count func()) slog.Handler { return panicCounter{h, count} }
-
-type panicCounter struct {
+// PanicCounter is a handler that calls Count for each record about a panic.
+type PanicCounter struct {
 	slog.Handler
-	count func()
+	Count func()
 }
 
-func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
+func (p PanicCounter) Handle(ctx context.Context, r slog.Record) error {
 	if r.Level >= slog.LevelError {
 		r.Attrs(func(a slog.Attr) bool {
 			if a.Key == "panic" {
-				p.count()
+				p.Count()
 			}
 			return a.Key != "panic"
 		})
@@ -52,12 +48,12 @@ func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
 	return p.Handler.Handle(ctx, r)
 }
 
-func (p panicCounter) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return panicCounter{p.Handler.WithAttrs(attrs), p.count}
+func (p PanicCounter) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return PanicCounter{p.Handler.WithAttrs(attrs), p.Count}
 }
 
-func (p panicCounter) WithGroup(name string) slog.Handler {
-	return panicCounter{p.Handler.WithGroup(name), p.count}
+func (p PanicCounter) WithGroup(name string) slog.Handler {
+	return PanicCounter{p.Handler.WithGroup(name), p.Count}
 }
 
 // CutAddr anonymises an address: it removes the last byte of IPv4 and all but 48 bits of IPv6.

@@ -10,7 +10,7 @@ import (
 // Lines in the journal have the priorities by which journalctl -p selects.
 func TestLinesInTheJournalHaveTheirPriority(t *testing.T) {
 	var out bytes.Buffer
-	w := NewJournalWriter(&out)
+	w := JournalWriter{&out}
 	log := slog.New(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	log.Debug("d")
 	log.Info(`i "level":"ERROR"`)

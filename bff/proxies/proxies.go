@@ -59,11 +59,8 @@ func (t Trusted) Client(r *http.Request) Client {
 			break
 		}
 	}
-	switch last(r.Header["X-Forwarded-Proto"]) {
-	case "https":
-		c.HTTPS = true
-	case "http":
-		c.HTTPS = false
+	if proto := last(r.Header["X-Forwarded-Proto"]); proto == "https" || proto == "http" {
+		c.HTTPS = proto == "https"
 	}
 	host := last(r.Header["X-Forwarded-Host"])
 	if host != "" && len(host) <= 255 && strings.Trim(host, "abcdefghijklmnopqrstuvwxyz0123456789.-:[]") == "" {

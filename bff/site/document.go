@@ -73,9 +73,9 @@ func sendText(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	}
 }
 
-func respondText(w http.ResponseWriter, r *http.Request, status int, sentence string) {
+func respondText(w http.ResponseWriter, r *http.Request, status int, control, text string) {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	sendText(w, r, status, []byte(sentence+"\n"))
+	h.Set("Cache-Control", control)
+	sendText(w, r, status, []byte(text))
 }

@@ -125,9 +125,7 @@ func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
 	if base := s.base(r); base != "" {
 		text += "Sitemap: " + base + "/sitemap.xml\n"
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=300")
-	sendText(w, r, http.StatusOK, []byte(text))
+	respondText(w, r, http.StatusOK, "public, max-age=300", text)
 }
 
 // serveSecurity says where vulnerabilities are reported (RFC 9116).
@@ -140,9 +138,7 @@ func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 	if base := s.base(r); strings.HasPrefix(base, "https://") {
 		text += "Canonical: " + base + "/.well-known/security.txt\n"
 	}
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "public, max-age=300")
-	sendText(w, r, http.StatusOK, []byte(text))
+	respondText(w, r, http.StatusOK, "public, max-age=300", text)
 }
 
 // serveSitemap lists the pages for search engines: home, contact, information pages, products and menus of the main host in the

@@ -53,7 +53,7 @@ func (v view) key() string {
 
 func (s *Site) servePage(w http.ResponseWriter, r *http.Request) {
 	if s.shell == nil {
-		respondText(w, r, http.StatusServiceUnavailable, "The client is not built: run make build.")
+		respondText(w, r, http.StatusServiceUnavailable, "no-store", "The client is not built: run make build.\n")
 		return
 	}
 	v, query := s.viewOf(r), r.URL.Query()

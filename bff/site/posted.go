@@ -33,7 +33,7 @@ func (s *Site) servePosted(w http.ResponseWriter, r *http.Request) {
 	h.Set("Allow", "GET, HEAD")
 	const sentence = "This address can only be read."
 	if r.Method != http.MethodPost {
-		respondText(w, r, http.StatusMethodNotAllowed, sentence)
+		respondText(w, r, http.StatusMethodNotAllowed, "no-store", sentence+"\n")
 		return
 	}
 	// A person sees it, whose browser has sent a form here.

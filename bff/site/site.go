@@ -140,7 +140,7 @@ func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveShopFile(w, r, "image/png", func(f *facts) []byte { return s.icon(p, f.accent()) })
 	// A missing file is 404, never the page (docs/threat-model.md T9).
 	case strings.HasPrefix(p, "/assets/"), s.isFile(r), strings.Contains(p, "/."), strings.ContainsFunc(p, isForbidden), !acceptsPage.MatchString(strings.Join(r.Header["Accept"], ",")):
-		respondText(w, r, http.StatusNotFound, "There is nothing at this address.")
+		respondText(w, r, http.StatusNotFound, "no-store", "There is nothing at this address.\n")
 	default:
 		s.servePage(w, r)
 	}

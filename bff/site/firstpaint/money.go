@@ -60,7 +60,7 @@ func (m money) minor(amount json.Number) (*big.Int, bool) {
 	if !ok {
 		return nil, false
 	}
-	return rounded(r.Mul(r, new(big.Rat).SetInt(power(m.exponent)))), true
+	return rounded(r.Mul(r, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(m.exponent)), nil)))), true
 }
 
 // unknown reports whether a price can't be read, or is below zero: then there is none, here and in the client
@@ -200,10 +200,6 @@ func litrePrice(price *big.Int, size, name string) *big.Int {
 		return nil
 	}
 	return rounded(new(big.Rat).SetFrac(new(big.Int).Mul(price, big.NewInt(1_000_000)), big.NewInt(litres)))
-}
-
-func power(exponent int) *big.Int {
-	return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(exponent)), nil)
 }
 
 // rounded rounds half away from zero.
