@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"tablefront/bff/envelope"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/representation"
 )
@@ -68,10 +69,7 @@ func (e *Entry) Lists(id string) bool {
 
 func listed(body []byte) map[string]bool {
 	ids := map[string]bool{}
-	if data := rawjson.Find(body, "data"); data.Found() {
-		body = data.Of(body)
-	}
-	body = bytes.TrimSpace(body)
+	body = bytes.TrimSpace(envelope.Data(body))
 	rows, _ := rawjson.Elements(body)
 	for _, row := range rows {
 		id := rawjson.Find(row.Of(body), "id")

@@ -160,8 +160,8 @@ func (c *Catalogue) fetcher(r Request) cache.Fetcher {
 		if err != nil && c.o.Failed != nil {
 			c.o.Failed(&r, err)
 		}
-		var failed *upstream.Error
-		silent := errors.Is(err, ErrPaused) || errors.As(err, &failed) && failed.Kind == upstream.Canceled // about the host
+		failed, is := errors.AsType[*upstream.Error](err)
+		silent := errors.Is(err, ErrPaused) || is && failed.Kind == upstream.Canceled // about the host
 		if !silent && r.Branch.Health.Note(made || upstream.VerdictOf(err) < upstream.Failed, c.now()) {
 			r.Branch.Version.Add(1)
 		}

@@ -64,8 +64,7 @@ func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
 		}
 		a, err = c.send(ctx, o)
 	}
-	var failed *upstream.Error
-	if errors.As(err, &failed) && !failed.Sent {
+	if failed, is := errors.AsType[*upstream.Error](err); is && !failed.Sent {
 		err = errors.Join(orders.ErrNotSent, err)
 	}
 	if err == nil && o.call.Pay && a.outdates() {

@@ -13,8 +13,7 @@ func SafeCause(err error) string {
 	if err == nil {
 		return ""
 	}
-	var u *url.Error
-	if errors.As(err, &u) {
+	if u, is := errors.AsType[*url.Error](err); is {
 		kind := "upstream"
 		if errors.Is(err, context.DeadlineExceeded) {
 			kind = "upstream: timeout"

@@ -61,8 +61,7 @@ var Rules = [...]string{errClient.rule, errBranch.rule, errAccount.rule}
 
 // Rule returns which rule an error of Admit is about, "" for any other error.
 func Rule(err error) string {
-	var e *exceeded
-	if errors.As(err, &e) {
+	if e, is := errors.AsType[*exceeded](err); is {
 		return e.rule
 	}
 	return ""

@@ -34,27 +34,18 @@ func (e Encoding) Header() []string { return headers[e] }
 // Choose returns the encoding that Accept-Encoding prefers of those that are available, by its q-values (RFC 9110 section
 // 12.5.3). Of two that are equal, Brotli comes before gzip.
 func Choose(acceptEncoding []string, br, gz bool) Encoding {
-	qbr, qgz, star := -1.0, -1.0, -1.0
-	for _, line := range acceptEncoding {
-		for part := range strings.SplitSeq(line, ",") {
-			name, params, _ := strings.Cut(part, ";")
-			name = strings.TrimSpace(name)
-			switch {
-			case strings.EqualFold(name, "br"):
-				qbr = quality(params)
-			case strings.EqualFold(name, "gzip"), strings.EqualFold(name, "x-gzip"):
-				qgz = quality(params)
-			case name == "*":
-				star = quality(params)
-			}
+	qualities := map[string]float64{}
+	for part := range strings.SplitSeq(strings.ToLower(strings.Join(acceptEncoding, ",")), ",") {
+		name, params, _ := strings.Cut(part, ";")
+		qualities[strings.TrimSpace(name)] = quality(params)
+	}
+	of := func(name string) float64 {
+		if q, named := qualities[name]; named {
+			return q
 		}
+		return qualities["*"]
 	}
-	if qbr < 0 {
-		qbr = star
-	}
-	if qgz < 0 {
-		qgz = star
-	}
+	qbr, qgz := of("br"), max(of("gzip"), qualities["x-gzip"])
 	switch {
 	case br && qbr > 0 && (qbr >= qgz || !gz):
 		return Brotli

@@ -24,7 +24,12 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("session: no key is configured and the data folder cannot be created: %w", err)
 	}
-	key, err := readKey(path)
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		if err := os.Chmod(path, 0o600); err != nil {
+			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
+		}
+	}
+	key, err := ReadKey(dataDir)
 	if errors.Is(err, errKeyFile) { // all customers are logged out, but the shop starts
 		aside := path + ".damaged"
 		if renameErr := os.Rename(path, aside); renameErr != nil {
@@ -37,12 +42,9 @@ func keptKey(dataDir string, log *slog.Logger) ([]byte, error) {
 		if err = makeKey(path); err != nil {
 			return nil, fmt.Errorf("session: no key is configured and none can be stored: %w", err)
 		}
-		key, err = readKey(path)
+		key, err = ReadKey(dataDir)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return key, nil
+	return key, err
 }
 
 // ReadKey reads the generated key of a data folder and changes nothing. Errors: fs.ErrNotExist and an unreadable or damaged
@@ -58,16 +60,6 @@ func ReadKey(dataDir string) ([]byte, error) {
 		return nil, fmt.Errorf("%w: %s", errKeyFile, path)
 	}
 	return key, nil
-}
-
-// readKey is ReadKey for the file's own process, which lets nobody else read it.
-func readKey(path string) ([]byte, error) {
-	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
-		if err := os.Chmod(path, 0o600); err != nil {
-			return nil, fmt.Errorf("session: others can read %s and its mode cannot be changed: %w", path, err)
-		}
-	}
-	return ReadKey(filepath.Dir(path))
 }
 
 // makeKey writes a new key to a temporary file and links it, so that no process ever reads an incomplete key.

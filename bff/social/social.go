@@ -213,8 +213,7 @@ func unreachable(err error) error { return fmt.Errorf("%w: %w", errProvider, cle
 
 // cleaned removes the URL from a network error, since it may contain a token.
 func cleaned(err error) error {
-	var u *url.Error
-	if errors.As(err, &u) {
+	if u, is := errors.AsType[*url.Error](err); is {
 		return u.Err
 	}
 	return err

@@ -99,8 +99,7 @@ func (n *network) dialer(trusted bool) dialFunc {
 			addr = net.JoinHostPort(last.String(), port)
 		}
 		conn, err := d.DialContext(ctx, network, addr)
-		var dns *net.DNSError
-		if errors.As(err, &dns) {
+		if _, is := errors.AsType[*net.DNSError](err); is {
 			n.lookupFailed(host)
 			if last.IsValid() {
 				conn, err = d.DialContext(ctx, network, net.JoinHostPort(last.String(), port))
