@@ -20,9 +20,6 @@ func (g *Gateway) answerOnce(x *exchange) error {
 			return orders.Answer{}, err
 		}
 		fresh = a
-		if a.fault != nil {
-			a.Body = a.fault.Body(x.id)
-		}
 		return a.Answer, nil
 	})
 	if err != nil {

@@ -23,7 +23,7 @@ type relay struct {
 	verdict    upstream.Verdict
 	unread     bool          // the whole response could not be read into the contract's form
 	retryAfter time.Duration // 0: none
-	// fault replaces a body that cannot be shown, with the upstream's status.
+	// fault is what replaced a body that cannot be shown, with the upstream's status.
 	fault *fault.Fault
 	// sealed is set if the response contained a token that was sealed.
 	sealed string

@@ -96,10 +96,6 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	if x.cached != "" {
 		h["X-Cache"] = cacheStateValue[cache.Miss]
 	}
-	body := a.Body
 	x.fault = a.fault
-	if a.fault != nil {
-		body = a.fault.Body(x.id)
-	}
-	g.write(x, a.Status, a.Header["Content-Type"], body)
+	g.write(x, a.Status, a.Header["Content-Type"], a.Body)
 }

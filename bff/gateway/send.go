@@ -49,6 +49,9 @@ func (c *caller) receive(o *outgoing, out *relay, useless error) (*relay, error)
 	if useless != nil {
 		return nil, useless
 	}
+	if out.fault != nil {
+		out.Body = out.fault.Body(o.id)
+	}
 	if out.verdict == upstream.Good {
 		c.read(o, out)
 		c.withholdUnsafeURL(o, out)

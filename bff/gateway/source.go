@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"time"
 
+	"tablefront/bff/branches"
 	"tablefront/bff/catalogue"
 	"tablefront/bff/langtag"
-	"tablefront/bff/site"
 )
 
 // source is the site.Source of the cached responses that pages are rendered from.
@@ -51,7 +51,7 @@ func (s source) request(branchURL, lang, call string, params map[string]string) 
 	return row.request(b, path, lang), err == nil
 }
 
-func (s source) Branches(ctx context.Context) []site.Branch {
+func (s source) Branches(ctx context.Context) []branches.Listed {
 	return s.catalogue.List(ctx)
 }
 

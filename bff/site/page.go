@@ -26,7 +26,7 @@ const (
 
 // view is what a page shows. Each is rendered and cached on its own.
 type view struct {
-	branch Branch // the zero value is the main host
+	branch shop.Branch // the zero value is the main host
 	lang   string
 	at     firstpaint.Place
 	shown  card // what the address opens over the home page, if anything

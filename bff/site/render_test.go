@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/andybalholm/brotli"
+
+	"tablefront/bff/site/shop"
 )
 
 // largeSource is a shop of realistic size: 12 categories of 40 dishes, 61 KB each, in a group of n branches.
@@ -42,7 +44,7 @@ func largeSource(branches int) *fakeSource {
 	}
 	for i := range branches {
 		address := fmt.Sprintf("https://branch-%d.example", i)
-		source.branches = append(source.branches, Branch{Name: fmt.Sprintf("Branch %d", i), URL: address})
+		source.branches = append(source.branches, shop.Branch{Name: fmt.Sprintf("Branch %d", i), URL: address})
 		list = append(list, fmt.Sprintf(`{"name":"Branch %d","url":"%s"}`, i, address))
 	}
 	for call, elements := range map[string][]string{"settings": settings, "products/categories": categories, "branches": list} {

@@ -31,7 +31,7 @@ type Source interface {
 	// waited for until ctx ends, and a stale one refreshed. The caller does not change the bytes.
 	Response(ctx context.Context, branchURL, lang, call string, params map[string]string, fetch bool) []byte
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
-	Branches(ctx context.Context) []Branch
+	Branches(ctx context.Context) []shop.Branch
 	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.
 	Languages(ctx context.Context, branchURL string) []string
 	// Version changes whenever a cached response of the branch ("" for the main host) changes or is purged. It is called for
@@ -40,9 +40,6 @@ type Source interface {
 	// FailingSince returns the time of the branch's oldest stale response in use, and false while its upstream works.
 	FailingSince(branchURL string) (time.Time, bool)
 }
-
-// Branch is one row of GET branches (docs/wire.md section 4).
-type Branch = shop.Branch
 
 // Options of a Site: what the operator sets, and what the gateway gives.
 type Options struct {

@@ -27,6 +27,7 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/proxies"
 	"tablefront/bff/raced"
+	"tablefront/bff/site/shop"
 	"tablefront/contracts"
 )
 
@@ -63,7 +64,7 @@ var dist = fstest.MapFS{
 type fakeSource struct {
 	mu           sync.Mutex
 	responses    map[string]string // "branch|lang|call?id" -> body; branch and lang may be "*"
-	branches     []Branch
+	branches     []shop.Branch
 	version      atomic.Uint64
 	matchesQuery atomic.Int64
 	languages    sync.Map // by their response
@@ -73,7 +74,7 @@ type fakeSource struct {
 
 func newFakeSource() *fakeSource {
 	return &fakeSource{
-		branches: []Branch{{Name: "Mitte", URL: "https://mitte.example"}, {Name: "Süd", URL: "https://sued.example"}},
+		branches: []shop.Branch{{Name: "Mitte", URL: "https://mitte.example"}, {Name: "Süd", URL: "https://sued.example"}},
 		responses: map[string]string{
 			"settings": `[{"key":"SITE_TITLE","value":"Zum Goldenen Löffel"},{"key":"LOGO","value":"","media":{"poster":{"url":"/media/logo.svg"}}},{"key":"FAVICON","value":"/media/icon.png"},
 				{"key":"ADDRESS","value":"Ackerstraße 1\n10115 Berlin"},{"key":"PHONE","value":"+4930901820"},{"key":"CONTACT_EMAIL","value":"hallo@loeffel.example"},{"key":"ALLOW_DELIVERY","value":"1"},
@@ -117,8 +118,8 @@ func (k *fakeSource) Response(ctx context.Context, branch, lang, call string, pa
 	return nil
 }
 
-func (k *fakeSource) Branches(context.Context) []Branch { return k.branches }
-func (k *fakeSource) Version(string) uint64             { return k.version.Load() }
+func (k *fakeSource) Branches(context.Context) []shop.Branch { return k.branches }
+func (k *fakeSource) Version(string) uint64                  { return k.version.Load() }
 
 func (k *fakeSource) Languages(ctx context.Context, branch string) []string {
 	raw := k.Response(ctx, branch, "de", callLanguages, nil, true)
@@ -371,7 +372,7 @@ func TestNothingBreaksOut(t *testing.T) {
 		if i := len(v) % 2; i == 0 { // the first paint has the menus, or without menus the first products
 			source.responses["products/menus"] = `[]`
 		}
-		source.branches = append(source.branches, Branch{Name: v, URL: v})
+		source.branches = append(source.branches, shop.Branch{Name: v, URL: v})
 		s := newSite(source)
 		for _, target := range []string{"/", "/contact", "/?product=1", "/?product=" + url.QueryEscape(v), "/manifest.webmanifest", "/sitemap.xml"} {
 			w := get(s, target, "Cookie", "lang="+url.QueryEscape(v)+"; branch="+url.QueryEscape(v))

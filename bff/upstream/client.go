@@ -37,8 +37,6 @@ type Options struct {
 	Changed func(host *Host, state string, cause error)
 	// Judge is Request.Judge of a probe, which asks for the settings.
 	Judge func(*Response) Verdict
-	// Idle is the time without a call after which a host is probed, so that an outage is seen without customers. Default 30 s.
-	Idle time.Duration
 	// Metrics is where the series of the hosts are registered; nil: nowhere.
 	Metrics prometheus.Registerer
 	Log     *slog.Logger
@@ -56,7 +54,6 @@ type Pool struct {
 func NewPool(life context.Context, o Options) *Pool {
 	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
 	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
-	o.Idle = cmp.Or(o.Idle, 30*time.Second)
 	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return &Pool{o: o, network: newNetwork(), metrics: newMetrics(o.Metrics), life: life}

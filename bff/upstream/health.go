@@ -43,10 +43,16 @@ func (h *health) LastFailure() error {
 	return nil
 }
 
+// leastIdle is the time without a call after which a host is probed; up to half of it is added.
+const leastIdle = 24 * time.Second
+
 // watch probes the host until life ends: every openFor while its circuit is not closed or its last call failed, and when no call was
 // made for a while, so that an outage is seen without customers. A probe that hangs does not delay the next.
 func (h *Host) watch(life context.Context) {
-	log, idle := h.pool.o.Log, h.jitteredIdle()
+	var random [1]byte
+	rand.Read(random[:])
+	idle := leastIdle + time.Duration(random[0])*leastIdle/2/255 // so that many hosts are not probed at once
+	log := h.pool.o.Log
 	h.judged.Store(time.Now().UnixNano())
 	safego.Go(log, "health probes", func() {
 		for {
@@ -62,13 +68,6 @@ func (h *Host) watch(life context.Context) {
 			safego.Go(log, "health probe", func() { h.probe(life) })
 		}
 	})
-}
-
-// jitteredIdle is Options.Idle by up to a fifth longer or shorter, so that many hosts are not probed at once.
-func (h *Host) jitteredIdle() time.Duration {
-	var random [1]byte
-	rand.Read(random[:])
-	return h.pool.o.Idle*4/5 + time.Duration(random[0])*h.pool.o.Idle*2/5/255
 }
 
 // probe asks for the settings. Its outcome counts like a customer's. It passes an open circuit, which closes if the host responds; if it has closed since, the
