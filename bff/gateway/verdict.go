@@ -103,9 +103,9 @@ func saysNo(body []byte, public, order bool) bool {
 		case "success":
 			yes, no = yes || text == "true" || text == "1", no || text == "false" || text == "0"
 		case "status":
-			yes, no = yes || text == "success" || text == "ok", no || text == "error" || text == "fail"
-		case "error":
-			failure = !slices.Contains([]string{"", "null", "false", "0", "[]", "{}"}, text)
+			yes, no = yes || text == "success" || text == "ok", no || slices.Contains([]string{"error", "fail", "failed", "false"}, text)
+		case "error", "errors":
+			failure = failure || !slices.Contains([]string{"", "null", "false", "0", "[]", "{}"}, text)
 		case "data":
 			data = value
 		}
@@ -119,7 +119,7 @@ func saysNo(body []byte, public, order bool) bool {
 		return public || order && !yes
 	}
 	inner := rawjson.Find(data, "success")
-	return inner.Found() && string(inner.Of(data)) == "false"
+	return inner.Found() && slices.Contains([]string{"false", "0"}, strings.Trim(string(inner.Of(data)), `"`))
 }
 
 // nothingDone reports whether an answer to an order says that the order was not carried out, so that its key may be used again after
