@@ -77,22 +77,11 @@ type run struct {
 	translations map[string]map[string]string // by language
 	cookies      []*http.Cookie
 	first        *answer  // the first good answer, for what concerns the whole host
-	menu         []dish   // of all categories
 	uncacheable  []string // public calls whose answer declares that it depends on the user
 }
 
-// dish is a dish with its category.
-type dish struct{ category, product map[string]any }
-
-// dishes returns the names of those dishes for which is returns true.
-func (r *run) dishes(is func(dish) bool) (names []string) {
-	for _, d := range r.menu {
-		if is(d) {
-			names = append(names, text(d.product["name"]))
-		}
-	}
-	return names
-}
+// dishes is the name in run.values of the dishes of all categories, each with its category.
+const dishes = "dishes"
 
 // answer is a response, read whole.
 type answer struct {
@@ -240,7 +229,7 @@ func (row *Row) refusal(a *answer, s step) {
 	// The forms of a form's errors are those of client/src/api/errorWords.ts.
 	saysWhy := slices.ContainsFunc([]string{"data", "errors", "violations", "error", "detail", "title"}, func(form string) bool { return errs[form] != nil })
 	switch {
-	case s.lenient && a.success():
+	case s.lenient && a.StatusCode < 300:
 		row.Verdict, row.Note = Warning, s.note+" was answered as if it existed"
 	// Only a form has fields to say more about.
 	case slices.Contains(s.refused, a.StatusCode) && (a.StatusCode != http.StatusUnprocessableEntity || own && (row.op.isGet() || saysWhy)):
@@ -341,8 +330,6 @@ func explained(err error) error {
 	}
 	return err
 }
-
-func (a *answer) success() bool { return a.StatusCode >= 200 && a.StatusCode <= 299 }
 
 // message returns the message of an error body.
 func (a *answer) message() string {

@@ -69,7 +69,7 @@ var lawTests = map[string]func(*run, *rule) string{
 	},
 	// page: the page of Setting, or one whose name matches Pages, is in the footer or the header.
 	"page": func(r *run, l *rule) string {
-		id := r.setting(l.Setting)
+		id := r.shop().Text(l.Setting)
 		for _, p := range items(r.values["GET pages"]) {
 			named := l.Setting != "" && text(p["id"]) == id || l.Pages != "" && regexp.MustCompile(l.Pages).MatchString(text(p["name"]))
 			if named && (p["onFooter"] == true || p["onHeader"] == true) {
@@ -102,15 +102,19 @@ var lawTests = map[string]func(*run, *rule) string{
 	// dishes: every dish whose name or sizes match Dishes has a text, or is in a category, that matches Has.
 	"dishes": func(r *run, l *rule) string {
 		is, has := regexp.MustCompile(l.Dishes), regexp.MustCompile(l.Has)
-		return listed(r.dishes(func(d dish) bool {
-			name := nameAndSizes(d.product)
-			words := name + " " + text(d.product["description"]) + " " + text(d.category["name"]) + " " + text(d.category["description"])
+		return listed(named(r.values[dishes], func(d map[string]any) bool {
+			category, _ := d["category"].(map[string]any)
+			name := text(d["name"])
+			for _, size := range items(d["sizes"]) {
+				name += " " + text(size["name"])
+			}
+			words := name + " " + text(d["description"]) + " " + text(category["name"]) + " " + text(category["description"])
 			return is.MatchString(name) && !has.MatchString(words)
 		}))
 	},
 	// allergens: every dish says which allergens it has, or that it has none.
 	"allergens": func(r *run, _ *rule) string {
-		return listed(r.dishes(func(d dish) bool { return d.product["allergens"] == nil }))
+		return listed(named(r.values[dishes], func(d map[string]any) bool { return d["allergens"] == nil }))
 	},
 	// discounts: every menu with a struck price has a description that matches Has.
 	"discounts": func(r *run, l *rule) string {
@@ -145,12 +149,4 @@ func (r *run) law(rules []rule) {
 		r.report.Remarks = append(r.report.Remarks, m)
 	}
 	r.report.Remarks = append(r.report.Remarks, fulfilled...)
-}
-
-func nameAndSizes(dish map[string]any) string {
-	words := text(dish["name"])
-	for _, size := range items(dish["sizes"]) {
-		words += " " + text(size["name"])
-	}
-	return words
 }

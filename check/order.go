@@ -35,8 +35,8 @@ func (o *Order) String() string {
 
 // settle decides by what was read whether an order can be placed, in the order in which a customer meets the obstacles.
 func (r *run) settle() (o Order) {
-	accounts := r.has("GET me", OK) || r.values["GET me"] != nil
-	if r.on("ALLOW_GUEST_CHECKOUT") {
+	on, accounts := r.shop().On, r.has("GET me", OK) || r.values["GET me"] != nil
+	if on("ALLOW_GUEST_CHECKOUT") {
 		o.By = append(o.By, "guests")
 	}
 	if accounts {
@@ -47,8 +47,8 @@ func (r *run) settle() (o Order) {
 	}
 	for _, way := range []string{"curbside", "delivery", "takeaway"} {
 		switch {
-		case !r.on("ALLOW_" + strings.ToUpper(way)):
-		case way == "delivery" && len(r.areas()) == 0 && !(accounts && r.on("USES_NEW_ADDRESS_SYSTEM")):
+		case !on("ALLOW_" + strings.ToUpper(way)):
+		case way == "delivery" && len(r.areas()) == 0 && !(accounts && on("USES_NEW_ADDRESS_SYSTEM")):
 			r.remark("delivery", Deviates, "ALLOW_DELIVERY is on, and GET areas lists no area to deliver to")
 		default:
 			o.How = append(o.How, way)
@@ -82,11 +82,11 @@ func (r *run) settle() (o Order) {
 		o.Prevented = "checkout/payment-providers has no payment provider"
 	case meta["isActive"] == false:
 		o.Prevented = "the shop is not active (isActive of working-hours)"
-	case r.on("HAS_BRANCH") && len(items(r.values["GET branches"])) == 0:
+	case on("HAS_BRANCH") && len(items(r.values["GET branches"])) == 0:
 		o.Prevented = "HAS_BRANCH is on, and GET branches lists none"
 	case len(o.By) == 0:
 		o.Prevented = "nobody may order: ALLOW_GUEST_CHECKOUT is off, and GET me without a token is not 401, so there are no accounts"
-	case len(o.How) == 0 && r.on("ALLOW_DELIVERY"):
+	case len(o.How) == 0 && on("ALLOW_DELIVERY"):
 		o.Prevented = "there is no way to get the food: delivery is the only one, and GET areas lists no area"
 	case len(o.How) == 0:
 		o.Prevented = "there is no way to get the food: ALLOW_DELIVERY, ALLOW_TAKEAWAY and ALLOW_CURBSIDE are off"
@@ -113,13 +113,13 @@ type choice struct {
 
 // choice returns a dish that can be ordered, nil for none: not sold out, and with a known price.
 func (r *run) choice() *choice {
-	for _, d := range r.menu {
-		for _, size := range items(d.product["sizes"]) {
+	for _, d := range items(r.values[dishes]) {
+		for _, size := range items(d["sizes"]) {
 			price := cents(size["price"])
-			if price == nil || *price < 0 || d.product["available"] == false || size["available"] == false {
+			if price == nil || *price < 0 || d["available"] == false || size["available"] == false {
 				continue
 			}
-			if c := (&choice{product: d.product, size: size, options: []any{}, cents: *price}); c.choose(d.product["variants"]) {
+			if c := (&choice{product: d, size: size, options: []any{}, cents: *price}); c.choose(d["variants"]) {
 				return c
 			}
 		}

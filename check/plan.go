@@ -49,7 +49,7 @@ var sources = map[string]struct {
 	most  int
 	calls []string
 }{
-	"menu": {maxEach, []string{"GET products/menus"}}, "category": {maxEach, []string{"GET products/categories"}}, "dish": {maxEach, nil},
+	"menu": {maxEach, []string{"GET products/menus"}}, "category": {maxEach, []string{"GET products/categories"}}, "dish": {maxEach, []string{dishes}},
 	"order": {1, []string{"GET me/orders"}}, "address": {1, []string{"GET me/addresses"}}, created: {1, []string{"POST me/addresses"}},
 	"place": {1, []string{"GET me/addresses/search-fixed", "GET me/addresses/search"}},
 }
@@ -164,11 +164,6 @@ func (r *run) each(s step) (steps []step) {
 		}
 		steps = append(steps, one)
 	}
-	for _, d := range r.menu {
-		if s.of == "dish" {
-			add(d.product, d.category["id"], d.product["id"])
-		}
-	}
 	from := sources[s.of]
 	for _, source := range from.calls {
 		found := items(r.values[source])
@@ -176,7 +171,11 @@ func (r *run) each(s step) (steps []step) {
 			found = append(found, one)
 		}
 		for _, o := range found {
-			add(o, cmp.Or(o["code"], o["id"]))
+			if category, is := o["category"].(map[string]any); is && s.of == "dish" {
+				add(o, category["id"], o["id"])
+			} else {
+				add(o, cmp.Or(o["code"], o["id"]))
+			}
 		}
 	}
 	return steps[:min(len(steps), from.most)]
@@ -186,9 +185,12 @@ func (r *run) each(s step) (steps []step) {
 func (r *run) learn(op *operation, s step, value any) {
 	whole, _ := value.(map[string]any)
 	if s.category != nil {
-		for _, product := range items(whole["data"]) {
-			r.menu = append(r.menu, dish{s.category, product})
+		all, _ := r.values[dishes].([]any)
+		for _, d := range items(whole["data"]) {
+			d["category"] = s.category
+			all = append(all, d)
 		}
+		r.values[dishes] = all
 	}
 	if s.lang != "" && whole != nil {
 		r.translations[s.lang] = map[string]string{}
@@ -249,7 +251,7 @@ func address(name string) func(*run) any {
 
 // location returns a body with the restaurant's coordinates, nil if its settings have none.
 func (r *run) location() any {
-	lat, lng, ok := site.Coordinates(r.setting("RESTAURANT_COORDINATES"))
+	lat, lng, ok := site.Coordinates(r.shop().Text("RESTAURANT_COORDINATES"))
 	if !ok {
 		return nil
 	}

@@ -153,14 +153,11 @@ var pictureURL = regexp.MustCompile(`"url":("[^"]+")`)
 
 // pictures names pictures that a browser can't load from a page behind https.
 func (r *run) pictures() {
-	var all []any
+	all := []any{r.values[dishes]}
 	for _, op := range contract {
 		if op.public && op.name != "GET branches" {
 			all = append(all, r.values[op.name])
 		}
-	}
-	for _, d := range r.menu {
-		all = append(all, d.product)
 	}
 	raw, _ := json.Marshal(all) //nolint:errchkjson // it was JSON
 	var unencrypted []string
@@ -178,7 +175,7 @@ func (r *run) pictures() {
 // figures looks at amounts that have the contract's form and can't be right.
 func (r *run) figures() {
 	below := func(o map[string]any) bool { price := cents(o["price"]); return price != nil && *price < 0 }
-	negative := r.dishes(func(d dish) bool { return slices.ContainsFunc(items(d.product["sizes"]), below) })
+	negative := named(r.values[dishes], func(d map[string]any) bool { return slices.ContainsFunc(items(d["sizes"]), below) })
 	if negative = append(negative, named(r.values["GET products/menus"], below)...); len(negative) > 0 {
 		r.remark("prices", Deviates, "negative: %s", listed(negative))
 	}
@@ -234,21 +231,20 @@ func (r *run) branches(ctx context.Context) {
 	scheme, _, _ := strings.Cut(r.report.Host, ":")
 	var wrong []string
 	for _, b := range list[:min(len(list), maxEach)] {
+		row := Row{op: call("GET settings"), Verdict: OK}
+		why := ""
 		address, err := branches.CanonicalURL(branches.HostAddress(text(b["url"]), scheme))
 		if err != nil {
-			wrong = append(wrong, text(b["name"])+": "+text(b["url"])+" is no address of a host")
+			why = text(b["url"]) + " is no address of a host"
+		} else if u, _ := url.Parse(address); nobodys.MatchString(u.Hostname()) {
 			continue
+		} else if a, err := r.ask(ctx, row.op, address+"/api/settings", nil, nil); err != nil {
+			why = err.Error()
+		} else if row.Status = a.StatusCode; r.understood(row.op, a, &row) == nil {
+			why = row.trouble()
 		}
-		if u, err := url.Parse(address); err != nil || nobodys.MatchString(u.Hostname()) {
-			continue
-		}
-		op := call("GET settings")
-		row := Row{op: op, Verdict: OK}
-		if a, err := r.ask(ctx, op, address+"/api/settings", nil, nil); err != nil {
-			wrong = append(wrong, text(b["name"])+": "+err.Error())
-		} else if r.understood(op, a, &row) == nil {
-			row.Status = a.StatusCode
-			wrong = append(wrong, text(b["name"])+": "+row.trouble())
+		if why != "" {
+			wrong = append(wrong, text(b["name"])+": "+why)
 		}
 	}
 	if len(wrong) > 0 {

@@ -194,24 +194,22 @@ func (r *Report) Write(out io.Writer, all bool) {
 
 // part prints the rows and remarks of some verdicts, required calls first.
 func (r *Report) part(out io.Writer, all bool, title string, verdicts ...Verdict) {
-	is := func(v Verdict) bool { return slices.Contains(verdicts, v) }
-	rows := !all && r.reached() && slices.ContainsFunc(r.Rows, func(row Row) bool { return is(row.Verdict) })
-	if !rows && !slices.ContainsFunc(r.Remarks, func(m Remark) bool { return is(m.Verdict) && m.Source == "" }) {
-		return
-	}
-	fmt.Fprintln(out, title)
-	if rows {
-		r.table(out, false, func(row *Row) bool { return is(row.Verdict) && row.Required })
-		r.table(out, false, func(row *Row) bool { return is(row.Verdict) && !row.Required })
+	var found strings.Builder
+	for _, required := range []bool{true, false} {
+		r.table(&found, false, func(row *Row) bool {
+			return !all && r.reached() && slices.Contains(verdicts, row.Verdict) && row.Required == required
+		})
 	}
 	for _, v := range verdicts {
 		for _, m := range r.Remarks {
 			if m.Verdict == v && m.Source == "" {
-				fmt.Fprintf(out, "%s: %s\n", m.Topic, oneLine(m.Text))
+				fmt.Fprintf(&found, "%s: %s\n", m.Topic, oneLine(m.Text))
 			}
 		}
 	}
-	fmt.Fprintln(out)
+	if found.Len() > 0 {
+		fmt.Fprintf(out, "%s\n%s\n", title, found.String())
+	}
 }
 
 // onlyRead reports whether nothing is to be looked at but values that the shop reads although they do not have the contract's form.

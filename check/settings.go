@@ -16,27 +16,23 @@ import (
 // setting is a key with the format of its value.
 type setting struct{ key, format, pattern string }
 
-// setting returns the value of a setting.
-func (r *run) setting(key string) (value string) {
-	for _, s := range items(r.values["GET settings"]) {
-		if text(s["key"]) == key {
-			value = text(s["value"])
-		}
-	}
-	return strings.TrimSpace(value)
+// shop returns the settings as the shop reads them.
+func (r *run) shop() *shop.Facts {
+	raw, _ := json.Marshal(r.values["GET settings"]) //nolint:errchkjson // it was JSON
+	facts := &shop.Facts{Raw: map[string][]byte{"settings": raw}}
+	facts.Read()
+	return facts
 }
-
-// on reports whether a setting is on, as the shop reads it.
-func (r *run) on(key string) bool { return shop.IsOn(r.setting(key)) }
 
 // checkSettings compares every setting with its format, and lists those without a value.
 func (r *run) checkSettings() {
 	if len(items(r.values["GET settings"])) == 0 {
 		return
 	}
+	shop := r.shop()
 	for _, s := range settings {
-		switch value := r.setting(s.key); {
-		case value == "" && !r.pictured(s.key):
+		switch value := shop.Text(s.key); {
+		case value == "" && !shop.HasImages(s.key):
 			r.report.UnusedSettings = append(r.report.UnusedSettings, s.key)
 		case value != "" && !r.fits(s, value):
 			r.remark("setting "+s.key, Warning, "%q is not what the contract says, so the shop does without it: %s", shorten(value), s.format)
@@ -45,7 +41,7 @@ func (r *run) checkSettings() {
 	for _, key := range slices.Sorted(maps.Keys(promised)) {
 		offered := promised[key]
 		absent := slices.ContainsFunc(r.report.Rows, func(row Row) bool { return row.Call == offered && row.Verdict == Absent })
-		if absent && r.on(key) {
+		if absent && shop.On(key) {
 			r.remark("setting "+key, Deviates, "it is on, and the backend has no %s", offered)
 		}
 	}
@@ -55,14 +51,6 @@ func (r *run) checkSettings() {
 var promised = map[string]string{
 	"RESERVATION_ENABLED": "POST reservations", "ALLOW_REGISTRATION": "POST register", "ALLOW_SOCIAL_LOGIN": "POST social",
 	"USES_NEW_ADDRESS_SYSTEM": "POST me/addresses/check", "LOYALTY_SYSTEM": "GET me/transactions",
-}
-
-// pictured reports whether a setting has pictures instead of a value.
-func (r *run) pictured(key string) bool {
-	return slices.ContainsFunc(items(r.values["GET settings"]), func(s map[string]any) bool {
-		media, _ := s["media"].(map[string]any)
-		return text(s["key"]) == key && len(media) > 0
-	})
 }
 
 // fits reports whether a value has the format of its setting.

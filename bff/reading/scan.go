@@ -1,7 +1,5 @@
 package reading
 
-import "bytes"
-
 // The functions of this file find where the parts of a JSON text end. The text is valid, which its first reader has checked
 // (rawjson.Read), so they check nothing again.
 
@@ -15,18 +13,12 @@ func space(b []byte, at int) int {
 
 // quoted returns the end of the string that begins at an index.
 func quoted(b []byte, at int) int {
-	for end := at + 1; ; end++ {
-		for short := end + 16; end < short && b[end] != '"'; end++ { // most are short
-		}
-		end += bytes.IndexByte(b[end:], '"')
-		back := end - 1
-		for b[back] == '\\' {
-			back--
-		}
-		if (end-back)%2 == 1 { // an even number of backslashes
-			return end + 1
+	for at++; b[at] != '"'; at++ {
+		if b[at] == '\\' {
+			at++
 		}
 	}
+	return at + 1
 }
 
 // scalar returns the end of the number, true, false or null that begins at an index.
