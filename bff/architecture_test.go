@@ -230,7 +230,7 @@ func TestTheCheckOfImportsCanFail(t *testing.T) {
 		"site/site.go":         "github.com/gin-gonic/gin",
 		"session/session.go":   "tablefront/bff/gateway",
 		"upstream/client.go":   "net/http/cookiejar",
-		"cache/cache.go":       "tablefront/bff/upstream",
+		"upstream/verdict.go":  "tablefront/bff/cache",
 		"envelope/envelope.go": "encoding/json",
 		"gateway/forward.go":   "net/http/httputil",
 		"orders/journal.go":    "math/rand/v2",
