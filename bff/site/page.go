@@ -167,7 +167,7 @@ func (f *facts) render(now time.Time) document {
 		e.status = http.StatusNotFound // the client leads on to the home page
 	}
 	head := f.head(first.Leads, look, code)
-	e.setText([]byte(s.shell.page(f.lang, s.first.DirectionOf(f.lang), code != "", f.inline, s.c.LightOnly, head, first.Root, tail) + s.pageEnd(now)))
+	e.setText([]byte(s.shell.page(f.lang, s.first.DirectionOf(f.lang), f.inline, s.c.LightOnly, head, first.Root, tail) + s.pageEnd(now)))
 	return e
 }
 

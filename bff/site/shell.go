@@ -59,11 +59,8 @@ func newShell(index []byte, dist fs.FS) (*shell, error) {
 
 // page joins the parts, up to the shell's end. head, first (the first paint, in #root) and tail are HTML. With inline, the
 // first screen's styles are in the page.
-func (sh *shell) page(lang, dir string, custom, inline, lightOnly bool, head, first, tail string) string {
+func (sh *shell) page(lang, dir string, inline, lightOnly bool, head, first, tail string) string {
 	tag, styles := `<html lang="`+html.EscapeString(lang)+`" dir="`+dir+`"`, sh.link
-	if custom {
-		tag += ` data-custom-code="page"`
-	}
 	if lightOnly {
 		tag += " data-light-only" // read by client/src/scheme.ts before anything is painted
 	}

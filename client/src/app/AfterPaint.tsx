@@ -1,4 +1,8 @@
-import { useEffect, useState } from 'react'
+import { paths } from '../navigation/paths.ts'
+import { useClosedSentence } from '../restaurant/useClosedSentence.ts'
+import { useHours } from '../restaurant/workingHours.ts'
+import { useLocation } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Sheets } from '../features/menu/SheetsLoader.tsx'
 import { lazyPart } from '../loading/lazyPart.tsx'
@@ -11,7 +15,6 @@ import { prefetchScripts } from '../loading/prefetch.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
-import { ClosedToast } from './ClosedToast.tsx'
 import { CartPanel, CheckoutEntry } from './prefetchedPanels.ts'
 import { routes } from './routes.ts'
 import { loadCode } from './Screens.tsx'
@@ -33,6 +36,7 @@ const CookieSettings = lazyPart(async () => {
 export function AfterPaint() {
   useTabIntoView()
   useStorageNotice()
+  useClosedNotice()
   useEffect(() => prefetchScripts(next), [])
   useEffect(() => {
     if (!shopConfig().vitals) return undefined
@@ -42,7 +46,6 @@ export function AfterPaint() {
   const [asks] = useState(() => consentNames().length > 0)
   return (
     <>
-      <ClosedToast />
       <Loader />
       <Notices />
       <InformationPage />
@@ -61,4 +64,19 @@ function useStorageNotice(): void {
       ),
     [t],
   )
+}
+
+/** Shows once per visit that the active shop is closed, with the earliest date (docs/specification.md sections 4 and 8). */
+function useClosedNotice(): void {
+  const { t } = useTranslation()
+  const { active } = useHours()
+  const { pathname } = useLocation()
+  const shown = useRef(false)
+  const sentence = useClosedSentence()
+  useEffect(() => {
+    // The checkout shows it in the time section.
+    if (sentence === null || !active || shown.current || pathname === paths.checkout) return
+    shown.current = true
+    showToast({ kind: 'info', title: t('We are closed'), text: sentence })
+  }, [sentence, active, pathname, t])
 }

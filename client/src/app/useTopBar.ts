@@ -1,4 +1,4 @@
-import { useLanguage } from '../i18n/language.ts'
+import { useLanguages } from '../i18n/language.ts'
 import { networkSettings } from '../restaurant/networkSettings.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { useHours } from '../restaurant/workingHours.ts'
@@ -18,6 +18,6 @@ export function useHasPlace(): boolean {
 export function useHasTopBar(): boolean {
   const place = useHasPlace()
   const settings = useSettings()
-  const { languages } = useLanguage()
+  const languages = useLanguages()
   return place || languages.length > 1 || settings.phone() !== '' || topBarSettings.some((key) => settings.on(key))
 }

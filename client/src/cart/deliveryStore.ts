@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { Id } from '../../../contracts/types.ts'
-import { deliverSettings, deliverTypes, type DeliverType } from '../domain/delivery.ts'
+import { isId } from '../domain/ids.ts'
+import { deliverTypes, type DeliverType } from '../domain/delivery.ts'
 import { firstSlot } from '../domain/slots.ts'
 import { createStore, useStore } from '../createStore.ts'
 import { now, useMinute } from '../restaurant/clock.ts'
@@ -27,7 +28,6 @@ export interface DeliveryChoice {
 export const noDeliveryChoice: DeliveryChoice = { deliverType: null, areaId: null, addressId: null, deliverAt: 'now', deliverDate: null }
 
 const types = new Set<unknown>(['delivery', 'takeaway', 'curbside', 'table'])
-const isId = (value: unknown): value is Id => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
 function read(value: unknown): DeliveryChoice {
   if (typeof value !== 'object' || value === null) return noDeliveryChoice
@@ -125,14 +125,7 @@ export function useDelivery(): {
   const clockTime = useClockTime(chosen, table !== null)
   const { deliverAt, deliverDate } = useContext(HeldTime) ?? clockTime
   return useMemo(() => {
-    const offered = deliverTypes(
-      {
-        delivery: settings.on(deliverSettings.delivery),
-        takeaway: settings.on(deliverSettings.takeaway),
-        curbside: settings.on(deliverSettings.curbside),
-      },
-      table !== null,
-    )
+    const offered = deliverTypes(settings.on, table !== null)
     const only = offered.length === 1 ? (offered[0] ?? null) : null
     // A table's way is not the customer's choice for the time after it.
     const type = table !== null || chosen.deliverType === 'table' ? null : chosen.deliverType

@@ -11,13 +11,6 @@ export const deliverSettings = {
   curbside: 'ALLOW_CURBSIDE',
 } as const satisfies Partial<Record<DeliverType, SettingKey>>
 
-/** The switches of the settings that offer deliver types (docs/specification.md section 3). */
-export interface DeliverSwitches {
-  delivery: boolean
-  takeaway: boolean
-  curbside: boolean
-}
-
 /** A part of the bill that can't be read: the total is unknown then, and nothing can be ordered. */
 export type UnknownPart = 'fee' | 'minimum' | 'tax'
 
@@ -57,9 +50,9 @@ export const NO_DELIVERY: DeliveryTerms = {
  * The deliver types on offer, in the order of docs/specification.md section 4. A table in the session is the only choice there (it sets
  * itself).
  */
-export function deliverTypes(switches: DeliverSwitches, atTable: boolean): DeliverType[] {
+export function deliverTypes(isOn: (setting: SettingKey) => boolean, atTable: boolean): DeliverType[] {
   if (atTable) return ['table']
-  return (['delivery', 'takeaway', 'curbside'] as const).filter((type) => switches[type])
+  return (Object.keys(deliverSettings) as (keyof typeof deliverSettings)[]).filter((type) => isOn(deliverSettings[type]))
 }
 
 /**

@@ -12,6 +12,9 @@ export function sameId(a: MaybeId, b: MaybeId): boolean {
   return String(a) === String(b)
 }
 
+/** Whether a stored value can be an id. */
+export const isId = (value: unknown): value is Id => Number.isFinite(value) || (typeof value === 'string' && value !== '')
+
 /** The id as text: for keys of maps, of React lists and of form controls. */
 export function idText(id: Id): string {
   return String(id)

@@ -1,3 +1,4 @@
+import { isId } from './ids.ts'
 import type { Id, MenuLineItem, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
 import { clampCombo, type CartLine, quantityToAdd, type ShownPart, tidyWish } from './cartLine.ts'
@@ -18,7 +19,7 @@ export function readCart(stored: unknown): StoredCart {
 // Reading: every function answers null (or an empty text) for what it can't make sense of.
 
 function readId(value: unknown): Id | null {
-  return (typeof value === 'number' && Number.isFinite(value)) || (typeof value === 'string' && value !== '') ? value : null
+  return isId(value) ? value : null
 }
 
 function readText(value: unknown): string {

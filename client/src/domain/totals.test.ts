@@ -59,8 +59,8 @@ describe('delivery', () => {
     )
   })
   it('offers what the switches say, and only the table at a table', () => {
-    expect(deliverTypes({ delivery: true, takeaway: false, curbside: true }, false)).toEqual(['delivery', 'curbside'])
-    expect(deliverTypes({ delivery: true, takeaway: true, curbside: true }, true)).toEqual(['table'])
+    expect(deliverTypes((setting) => setting !== 'ALLOW_TAKEAWAY', false)).toEqual(['delivery', 'curbside'])
+    expect(deliverTypes(() => true, true)).toEqual(['table'])
   })
 })
 

@@ -8,7 +8,7 @@ export function PhoneForm() {
   const { control } = useForm({ defaultValues: { phone: '+493023125102' } })
   return (
     <QueryClientProvider client={queryClient}>
-      <PhoneField control={control} name="phone" label="Phone" />
+      <PhoneField control={control} />
     </QueryClientProvider>
   )
 }

@@ -6,16 +6,15 @@ import { announce } from '../ui/announcements.ts'
 import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Bar, Stack } from '../ui/Layout.tsx'
-import { useLanguage } from '../i18n/language.ts'
+import { useCurrentLanguage } from '../i18n/language.ts'
 import { loadPhones, preferredCountries, shopCountry, usePhones, type Country, type PhoneNumber } from './phone.ts'
 import styles from './PhoneField.module.css'
 import { rules } from './formFields.ts'
 import { keepInStep } from './programInput.ts'
 
 interface PhoneFieldProps<F extends FieldValues> {
+  /** The form, whose field `phone` it is. */
   control: Control<F>
-  name: Path<F>
-  label: string
   /** The label of an optional field. Without it a number is required. */
   optional?: string
 }
@@ -26,11 +25,11 @@ interface PhoneFieldProps<F extends FieldValues> {
  * one is dialled in the shop's, unless the customer has selected another. What is not part of the number, such as an extension, is left out and said so.
  * The form's value is the number in E.164 ("+4930901820"), empty while it is invalid.
  */
-export function PhoneField<F extends FieldValues>({ control, name, label, optional }: PhoneFieldProps<F>) {
+export function PhoneField<F extends FieldValues>({ control, optional }: PhoneFieldProps<F>) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const language = useCurrentLanguage()
   const phones = usePhones()
-  const { field, fieldState } = useController({ control, name, rules: optional === undefined ? rules.phone : {} })
+  const { field, fieldState } = useController({ control, name: 'phone' as Path<F>, rules: optional === undefined ? rules.phone : {} })
   const value = field.value as string
   // Null until something is typed: then the form's value is shown in the national format.
   const [typed, setTyped] = useState<string | null>(null)
@@ -87,7 +86,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
   const error = refused !== null ? cleared(refused) : fieldState.error?.message !== undefined ? t(fieldState.error.message) : undefined
 
   return (
-    <Field label={label} error={error} optional={optional} {...(leftOut !== null && { hint: without(leftOut) })}>
+    <Field label={t('Phone')} error={error} optional={optional} {...(leftOut !== null && { hint: without(leftOut) })}>
       {(wiring) => (
         // A number is left-to-right in every language, after its country.
         <Bar align="stretch" className={styles.row} dir="ltr">
@@ -123,7 +122,7 @@ export function PhoneField<F extends FieldValues>({ control, name, label, option
               field.ref(element)
               keepInStep(element)
             }}
-            name={name}
+            name="phone"
             type="tel"
             inputMode="tel"
             autoComplete="tel"

@@ -41,7 +41,7 @@ function Form({ send, done, draft, known, together }: FormProps) {
   return (
     <form {...formProps} aria-label="form">
       <TextInput {...field('email', rules.email)} label="E-mail" />
-      <PhoneField control={form.control} name="phone" label="Phone" />
+      <PhoneField control={form.control} />
       <TextInput {...field('password', { required: rules.filled.required })} label="Password" />
       {failure !== null && <p role="alert">{failure}</p>}
       <button disabled={pending}>{valid ? 'Send' : 'Incomplete'}</button>
@@ -238,7 +238,7 @@ it('starts again with other values in all fields', async () => {
     return (
       <>
         <TextInput {...field('email', rules.email)} label="E-mail" />
-        <PhoneField control={form.control} name="phone" label="Phone" />
+        <PhoneField control={form.control} />
         <button onClick={() => reset({ email: 'ada@example.org', phone: '+493023125100' })}>Start again</button>
       </>
     )

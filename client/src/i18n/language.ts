@@ -189,23 +189,17 @@ export async function changeLanguage(language: string): Promise<void> {
 /** `formattingLocale` inside a component, which follows the selected language. */
 export const useFormattingLocale = (): string => formattingLocale(useCurrentLanguage())
 
-/** The selected language, without loading the list of languages. */
+/** The selected language. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
 }
 
 const selected = (): string => i18next.language || currentLanguage()
 
-/** The selected language, the available ones, and how to change it. */
-export function useLanguage(): {
-  language: string
-  languages: string[]
-  change: (language: string) => Promise<void>
-} {
-  const language = useCurrentLanguage()
+/** The languages of the shop, inside a component; empty until they are loaded. */
+export function useLanguages(): string[] {
   const languages = useShopQuery(languagesQuery).data ?? []
-  const names = languages.map((one) => one.name).filter((name) => languageTag.test(name))
-  return { language, languages: names, change: changeLanguage }
+  return languages.map((one) => one.name).filter((name) => languageTag.test(name))
 }
 
 function subscribe(onChange: () => void): () => void {

@@ -62,7 +62,7 @@ export const homeQuery = {
   reservation: 'reservation',
 } as const
 
-/** The prefix of the URL fragment that carries a shared cart (features/cart/ShareCart.tsx): fragments are not sent to servers. */
+/** The prefix of the URL fragment that carries a shared cart (features/cart/ShareSheet.tsx): fragments are not sent to servers. */
 export const sharedCartHash = '#cart='
 
 /** The shared cart in a URL fragment; null if it has none. */

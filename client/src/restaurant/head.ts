@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { loadFonts } from './fonts.ts'
-import { useLanguage } from '../i18n/language.ts'
+import { useCurrentLanguage } from '../i18n/language.ts'
 import { pictureUrl } from './pictures.ts'
 import { useSettings, type Settings } from './settings.ts'
 import { basePath } from '../navigation/paths.ts'
@@ -63,7 +63,7 @@ export function keepCanonical(pathname: string, search: string): void {
 /** Updates the head when settings or language change. */
 export function useHead(): void {
   const settings = useSettings()
-  const { language } = useLanguage()
+  const language = useCurrentLanguage()
   useEffect(() => {
     applyHead(settings, language)
   }, [settings, language])

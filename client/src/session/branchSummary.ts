@@ -3,12 +3,9 @@ import type { WorkingHours } from '../../../contracts/types.ts'
 import { asOf } from '../api/age.ts'
 import { call } from '../api/http.ts'
 import type { PublicScope } from '../api/scope.ts'
-import { pieces } from '../domain/cart.ts'
 import { type CartLine } from '../domain/cartLine.ts'
 import { readHours } from '../domain/hours.ts'
-import { currentCart } from '../cart/cartStore.ts'
 import { callerIn, publicKey } from './identity.ts'
-import { areasQuery } from '../restaurant/areas.ts'
 import { settingsOf } from '../restaurant/settings.ts'
 import { plainName } from '../domain/text.ts'
 
@@ -50,9 +47,6 @@ export const branchSummaryQuery = (scope: PublicScope, url: string) =>
     },
   })
 
-/** The delivery areas of a branch. */
-export const areasThereQuery = (scope: PublicScope, url: string) => areasQuery({ ...scope, branch: url })
-
 /** How many categories of another branch are fetched at most to find the cart's lines. */
 const mostCategories = 40
 
@@ -78,13 +72,3 @@ export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly
       return wanted.filter((name) => !missing.has(name))
     },
   })
-
-/** The lines that a branch has as well. Ids differ from branch to branch, so the names are compared. */
-export function linesThere(lines: readonly CartLine[], names: readonly string[]): CartLine[] {
-  return lines.filter((line) => names.includes(plainName(line.shown.name)))
-}
-
-/** How many pieces are in the stored cart of a branch. */
-export function parkedCart(url: string): number {
-  return pieces(currentCart(url))
-}

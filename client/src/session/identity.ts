@@ -1,3 +1,5 @@
+import { isRecord } from '../domain/wire.ts'
+import { isId } from '../domain/ids.ts'
 import { useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import type { Caller, PublicScope } from '../api/scope.ts'
@@ -122,11 +124,11 @@ export function tableSession(): { name?: unknown; branch?: unknown; since?: unkn
 
 /** Parses a stored table; null if it belongs to another branch. */
 export function storedTable(stored: unknown, branch: string | null): SessionTable | null {
-  if (typeof stored !== 'object' || stored === null || !('id' in stored)) return null
-  if (typeof stored.id !== 'string' && typeof stored.id !== 'number') return null
+  if (!isRecord(stored)) return null
+  const { id, name, branch: ofBranch } = stored
   // A table belongs to one branch.
-  if ('branch' in stored && (stored.branch ?? null) !== branch) return null
-  return { id: stored.id, name: 'name' in stored && typeof stored.name === 'string' ? stored.name : String(stored.id) }
+  if (!isId(id) || (ofBranch !== undefined && ofBranch !== branch)) return null
+  return { id, name: typeof name === 'string' ? name : String(id) }
 }
 
 function filled(text: string | null): string | null {

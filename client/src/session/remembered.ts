@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/wire.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 
@@ -20,21 +21,15 @@ interface RememberedPayment {
 
 /** Null unless the guest has ticked the box; removed when it is unticked, and by a logout. */
 export const remembered = createStored<Remembered | null>(storedKeys.remembered, (stored) => {
-  if (typeof stored !== 'object' || stored === null) return null
-  const word = wordsOf(stored)
-  return { name: word('name'), email: word('email'), phone: word('phone'), address: word('address'), payment: paymentOf(stored) }
+  if (!isRecord(stored)) return null
+  const contact = { name: wordOf(stored['name']), email: wordOf(stored['email']), phone: wordOf(stored['phone']) }
+  return { ...contact, address: wordOf(stored['address']), payment: paymentOf(stored['payment']) }
 })
 
-function paymentOf({ payment }: { payment?: unknown }): RememberedPayment | null {
-  if (typeof payment !== 'object' || payment === null) return null
-  const word = wordsOf(payment)
-  return { branch: word('branch') === '' ? null : word('branch'), id: word('id'), name: word('name') }
+function paymentOf(stored: unknown): RememberedPayment | null {
+  if (!isRecord(stored)) return null
+  const branch = wordOf(stored['branch'])
+  return { branch: branch === '' ? null : branch, id: wordOf(stored['id']), name: wordOf(stored['name']) }
 }
 
-function wordsOf(stored: object): (key: string) => string {
-  const of = stored as Record<string, unknown>
-  return (key) => {
-    const word = of[key]
-    return typeof word === 'string' ? word : ''
-  }
-}
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -6,7 +6,7 @@ import { text } from '../../src/api/translatable.ts'
 import { useBranches } from '../../src/session/branch.ts'
 import { directionOf } from '../../src/domain/direction.ts'
 import { formatList } from '../../src/domain/text.ts'
-import { formattingLocale, nameOfLanguage, translationsQuery, useLanguage } from '../../src/i18n/language.ts'
+import { formattingLocale, nameOfLanguage, translationsQuery, useCurrentLanguage, useLanguages } from '../../src/i18n/language.ts'
 import { Screen } from '../../src/screen/Screen.tsx'
 import { useSettings } from '../../src/restaurant/settings.ts'
 import { Button } from '../../src/ui/Button.tsx'
@@ -34,7 +34,8 @@ export function TableCardsPage() {
   const scope = useIdentity()
   const settings = useSettings()
   const { chosen } = useBranches()
-  const { language, languages } = useLanguage()
+  const language = useCurrentLanguage()
+  const languages = useLanguages()
   const [typed, setTyped] = useState('')
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set())
   const list = useMemo(() => (languages.length > 0 ? languages : [language]), [languages, language])

@@ -75,7 +75,7 @@ function ProfileForm({ user }: { user: User }) {
       <fieldset className={styles.person} disabled={!changes}>
         <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
         <EmailField {...field('email', rules.email)} />
-        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+        <PhoneField control={form.control} />
       </fieldset>
       {changes && (
         <Stack as="fieldset" gap={4} className={styles.password}>

@@ -9,15 +9,11 @@ import { shopOpenState, type OpenState } from '../../domain/hours.ts'
 import { areaOfPostcode } from '../../domain/postcode.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { branchesQuery, chooseBranch, sameBranch, useBranches } from '../../session/branch.ts'
-import {
-  areasThereQuery,
-  branchSummaryQuery,
-  linesThere,
-  namesThereQuery,
-  parkedCart,
-  type BranchSummary,
-} from '../../session/branchSummary.ts'
-import { useCart } from '../../cart/cartStore.ts'
+import { branchSummaryQuery, namesThereQuery, type BranchSummary } from '../../session/branchSummary.ts'
+import { areasQuery } from '../../restaurant/areas.ts'
+import { pieces } from '../../domain/cart.ts'
+import { plainName } from '../../domain/text.ts'
+import { currentCart, useCart } from '../../cart/cartStore.ts'
 import { serverTime, useMinute } from '../../restaurant/clock.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { identity } from '../../session/identity.ts'
@@ -106,13 +102,17 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const { data: names } = useShopQuery((scope) => namesThereQuery(scope, branch.url, lines), {
     enabled: near && lines.length > 0 && !chosen,
   })
-  const { data: areas } = useShopQuery((scope) => areasThereQuery(scope, branch.url), { enabled: near && postcode.trim().length > 2 })
+  const { data: areas } = useShopQuery((scope) => areasQuery({ ...scope, branch: branch.url }), {
+    enabled: near && postcode.trim().length > 2,
+  })
   const area = areas === undefined ? undefined : areaOfPostcode(areas, postcode)
   const terms = useAreaTerms()
   const state = useOpenState(summary)
   const map = networkLink(summary?.mapUrl)
-  const parked = chosen ? 0 : parkedCart(branch.url)
-  const there = lines.length === 0 || chosen || names === undefined ? null : linesThere(lines, names)
+  const parked = chosen ? 0 : pieces(currentCart(branch.url))
+  // Ids differ from branch to branch, so the names are compared.
+  const there =
+    lines.length === 0 || chosen || names === undefined ? null : lines.filter((line) => names.includes(plainName(line.shown.name)))
   return (
     <BranchCardView
       ref={card}

@@ -1,3 +1,5 @@
+import { lazyPart } from '../../loading/lazyPart.tsx'
+import Users from 'lucide-react/icons/users'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -18,9 +20,10 @@ import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
 import { CartLines } from './CartLines.tsx'
 import { PaymentAndDelivery } from './PaymentAndDelivery.tsx'
-import { ShareCart } from './ShareCart.tsx'
 import { TopUp } from './TopUp.tsx'
 import { useCartReview } from './queries.ts'
+
+const ShareSheet = lazyPart(async () => (await import('./ShareSheet.tsx')).ShareSheet)
 
 /** The content of the cart, for the panel and the dock: lines, changes of the menu, undo. `onLeave` closes the panel. */
 export function CartContents({ onLeave }: { onLeave?: () => void }) {
@@ -103,6 +106,23 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
           {onLeave && <CartSuggestions />}
         </>
       )}
+    </>
+  )
+}
+
+/**
+ * "Share cart": a link with branch and choices in its fragment, so that nothing is stored on a server. Who opens it adds the dishes to their own
+ * cart, labelled with the name given here: one person of a group collects the links, orders and pays.
+ */
+function ShareCart() {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="s" icon={<Users aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {t('Share cart')}
+      </Button>
+      {open && <ShareSheet onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -21,7 +21,7 @@ import { wholeMenuQuery } from '../orders/queries.ts'
 import styles from './ShareCart.module.css'
 
 /**
- * Opens a shared cart from a link (ShareCart.tsx): removes it from the address, checks it against the current menu, and adds it to the cart when the
+ * Opens a shared cart from a link (ShareSheet.tsx): removes it from the address, checks it against the current menu, and adds it to the cart when the
  * customer agrees. `taken`: the cart that was in the address when the shop started, or that was stored before a change of branch.
  */
 export function SharedCartLinkHandler({ taken }: { taken: string }) {

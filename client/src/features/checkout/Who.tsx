@@ -51,7 +51,7 @@ export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout
             reserve={t('Please enter a valid e-mail address.')}
             optional={optional}
           />
-          <PhoneField control={form.form.control} name="phone" label={t('Phone')} optional={optional} />
+          <PhoneField control={form.form.control} optional={optional} />
         </Stack>
       )}
       {guest && (

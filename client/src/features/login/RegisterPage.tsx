@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { text } from '../../api/translatable.ts'
 import { EmailField } from '../../forms/EmailField.tsx'
-import { useLanguage } from '../../i18n/language.ts'
+import { useCurrentLanguage } from '../../i18n/language.ts'
 import { notify } from '../../events/events.ts'
 import { login } from '../../session/login.ts'
 import { showAlert, showToast } from '../../notices/notices.ts'
@@ -35,7 +35,7 @@ import { createAccount } from './queries.ts'
  */
 export function RegisterPage() {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const language = useCurrentLanguage()
   const navigate = useNavigate()
   const location = useLocation()
   const [search] = useSearchParams()
@@ -155,7 +155,7 @@ export function RegisterPage() {
         )}
         <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
         {social === undefined && <EmailField {...field('email', rules.email)} />}
-        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+        <PhoneField control={form.control} />
         {social === undefined && (
           <>
             <PasswordField

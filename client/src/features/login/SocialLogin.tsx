@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, saysNo } from '../../api/apiError.ts'
-import { useLanguage } from '../../i18n/language.ts'
+import { useCurrentLanguage } from '../../i18n/language.ts'
 import { notify } from '../../events/events.ts'
 import { login } from '../../session/login.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -28,7 +28,7 @@ const isUnknownAccount = (error: unknown): boolean => saysNo(error, [401, 403, 4
  */
 export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
+  const language = useCurrentLanguage()
   const settings = useSettings()
   const navigate = useNavigate()
   const location = useLocation()

@@ -1,3 +1,4 @@
+import { Bar } from '../../ui/Layout.tsx'
 import Utensils from 'lucide-react/icons/utensils'
 import { memo, startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,7 @@ import { useSettings } from '../../restaurant/settings.ts'
 import { Splash } from '../../loading/Splash.tsx'
 import { CountBadge } from '../../ui/Badge.tsx'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { TaxNote } from '../../cart/TaxNote.tsx'
 import { usePainted } from '../../ui/usePainted.ts'
 import { AvoidedAllergens } from './AvoidedAllergens.tsx'
@@ -23,7 +24,6 @@ import { MenuSection } from './MenuSection.tsx'
 import { CategorySection, CombosSection } from './MenuSections.tsx'
 import { SearchField } from './SearchField.tsx'
 import { SheetsLoader } from './SheetsLoader.tsx'
-import { SliderSkeleton } from './SliderSkeleton.tsx'
 import { useCatalogue, type Catalogue } from './useCatalogue.ts'
 import { useCategoryLink } from './useCategoryLink.ts'
 import { loadSearch, useMenuSearch } from './useMenuSearch.ts'
@@ -216,4 +216,14 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
 
 function circle(image: Parameters<typeof pictureOf>[0]): string {
   return pictureOf(image, 'circle', 'square', 'url')
+}
+
+function SliderSkeleton() {
+  return (
+    <Bar noWrap align="stretch" gap={2} className={styles.sliderSkeleton} aria-hidden="true">
+      {[0, 1, 2, 3, 4, 5, 6].map((at) => (
+        <Skeleton key={at} width="8rem" height="100%" round />
+      ))}
+    </Bar>
+  )
 }

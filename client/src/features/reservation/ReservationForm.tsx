@@ -97,7 +97,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
       <TextInput {...field('name', rules.filled)} label={t('Name')} autoComplete="name" enterKeyHint="next" />
       <Stack pair gap={5}>
         <EmailField {...field('email', rules.email)} />
-        <PhoneField control={form.control} name="phone" label={t('Phone')} />
+        <PhoneField control={form.control} />
       </Stack>
       <TextArea {...field('notes')} label={t('Notes')} optional={t('optional')} rows={2} />
       <TermsBox field={field('terms', rules.terms)} />
