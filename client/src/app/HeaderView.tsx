@@ -59,7 +59,6 @@ export function CartButtonView({ label, count = 0, ...press }: { label: string; 
 
 interface BrandViewProps {
   href: string
-  /** The restaurant's name. */
   name: string
   /** The logo's URL; empty: the name is shown. */
   logo: string

@@ -12,7 +12,6 @@ export function InstallHint({
 }: {
   className?: string | undefined
   iconClass?: string | undefined
-  /** Wraps the hint if there is one. */
   children?: (hint: ReactNode) => ReactNode
 }) {
   const { t } = useTranslation()

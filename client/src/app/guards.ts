@@ -9,9 +9,7 @@ export interface Facts {
   loggedIn: boolean
   /** The login could not be checked; this causes no redirect. */
   loginUnknown: boolean
-  /** The login is a table's. */
   isTable: boolean
-  /** A table is stored in the session. */
   tableStored: boolean
   /** ALLOW_REGISTRATION is non-empty. */
   registration: boolean
@@ -21,7 +19,6 @@ export interface Facts {
   newAddresses: boolean
 }
 
-/** Which setting decides a fact. */
 export const factSettings = {
   hasBranch: 'HAS_BRANCH',
   registration: 'ALLOW_REGISTRATION',

@@ -56,10 +56,8 @@ export async function runGuard({ redirect, guard: name, unguarded }: Route, addr
   return verdict
 }
 
-/** The route of a path; undefined: there is none. */
 export const routeOf = (pathname: string): Route | undefined => screenRoutes.find(({ path }) => matchPath(path, pathname) !== null)
 
-/** The address that the browser shows. */
 export const pageAddress = (): Address => ({ pathname: fromBrowser(window.location.pathname), search: window.location.search })
 
 /** Runs the guard of the page's address again: the customer has left in another tab, or what let him pass is not valid. */

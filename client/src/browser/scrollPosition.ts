@@ -49,7 +49,6 @@ export function saveScrollPosition(key = currentKey()): void {
   )
 }
 
-/** Where the screen is scrolled to. */
 export function scrollPosition(): ScrollPosition {
   const y = Math.round(window.scrollY)
   const dish = firstDish()

@@ -7,9 +7,7 @@ import { createStore } from '../createStore.ts'
 export const storedKeys = {
   /** The login: a handle, or the upstream's token with TABLEFRONT_TOKEN_CUSTODY=browser. */
   token: 'token',
-  /** The selected language. */
   lang: 'lang',
-  /** The chosen branch's url. */
   branchUrl: 'branchUrl',
   /** The cart of the current branch; another branch's is parked under `cart@<branchUrl>`. */
   cart: 'cart',
@@ -35,7 +33,6 @@ export const storedKeys = {
   favourites: 'tablefront:favourites',
   /** Light or dark, where the customer has chosen (client/src/scheme.ts reads it, too). */
   scheme: 'tablefront:scheme',
-  /** Allergens to avoid. */
   allergens: 'tablefront:allergens',
   /** A new tab asks whether it is the only one, and the others reply. */
   tabAsks: 'tablefront:tab-asks',
@@ -48,7 +45,6 @@ export const storedKeys = {
   visits: 'tablefront:visits',
 } as const
 
-/** Keys of session storage. */
 export const sessionKeys = {
   /** The table of a table session: id and name. */
   table: 'table',
@@ -60,7 +56,6 @@ export const sessionKeys = {
   visited: 'tablefront:visited',
   /** Whether the pop-up page was shown in this session. */
   popup: 'tablefront:popup',
-  /** Drafts of forms, by form name. */
   formDraft: 'tablefront:form',
   /** The reservation without a response: its key and what was sent. */
   reservation: 'tablefront:reservation',
@@ -74,7 +69,6 @@ export const sessionKeys = {
   sharedCart: 'tablefront:shared-cart',
   /** Whether the backend quotes carts, per branch. */
   quotes: 'tablefront:quotes',
-  /** The codes of the orders with notifications. */
   orderNotices: 'tablefront:order-notices',
 } as const
 
@@ -92,7 +86,6 @@ export interface TextStore {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
-  /** All stored keys. */
   keys: () => string[]
   /** The parsed JSON of a key; null if there is none or it can't be parsed. The caller checks the shape. */
   readJson: (key: string) => unknown

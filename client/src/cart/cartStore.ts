@@ -83,7 +83,6 @@ export const cartActions = {
   decrease: (key: string): void => change((cart) => decreaseLine(cart, key)),
   /** Sets a line's quantity from an input field (1 to 6). */
   setQuantity: (key: string, value: number): void => change((cart) => setLineQuantity(cart, key, value)),
-  /** Sets the wish for a line. */
   setWish: (key: string, wish: string): void => change((cart) => setWish(cart, key, wish)),
   /** Removes a line. Returns what `restore` needs to undo it; null if there is no such line. */
   remove: (key: string): RemovedLine | null => {
@@ -135,13 +134,11 @@ export function useCart(): CartView {
   return useSyncExternalStore(carts.subscribe, view)
 }
 
-/** The quantities in the cart. */
 export interface CartCounts {
   /** Pieces of a product with any choices, by its id as text. */
   product: (id: string) => number
   /** Pieces of a menu, by its id as text. */
   menu: (id: string) => number
-  /** Pieces of the line with this key. */
   line: (key: string) => number
 }
 

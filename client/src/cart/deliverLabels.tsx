@@ -6,7 +6,6 @@ import type { ReactNode } from 'react'
 import { text } from '../api/translatable.ts'
 import type { DeliverType } from '../domain/delivery.ts'
 
-/** The labels and icons of the delivery types. */
 export const deliverLabels: Record<DeliverType, { label: string; icon: ReactNode }> = {
   delivery: { label: text('Delivery'), icon: <Bike data-flips /> },
   takeaway: { label: text('Takeaway'), icon: <ShoppingBag /> },

@@ -62,7 +62,6 @@ export function chooseDelivery(changes: Partial<DeliveryChoice>): void {
   if (changes.deliverAt !== undefined || changes.deliverDate !== undefined) timeChoices.set(timeChoices.get() + 1)
 }
 
-/** When the order is wanted. */
 type OrderTime = Pick<DeliveryChoice, 'deliverAt' | 'deliverDate'>
 
 /**

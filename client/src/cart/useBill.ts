@@ -60,7 +60,6 @@ export interface KnownBill {
 export interface BillForm {
   choices: BillChoices
   area: Area | null
-  /** The area is not loaded. */
   areaUnknown: boolean
   /** What a backend that owns the price is asked with. */
   asked: Omit<QuotedForm, 'useProfit'>

@@ -16,7 +16,6 @@ export interface BillChoices {
   useProfit: boolean
 }
 
-/** What a bill is computed from. */
 export interface BillFacts extends BillChoices {
   /** The sum of the cart's lines (sumOfLines). */
   lines: Minor
@@ -33,7 +32,6 @@ export interface BillFacts extends BillChoices {
   profit: Amount | null
 }
 
-/** An amount of the bill with its name. */
 export interface NamedAmount {
   name: string
   amount: Minor
@@ -49,7 +47,6 @@ export interface Bill {
   terms: DeliveryTerms
   /** The lowest fee of a delivery while its area is unknown; null if the fee is known or nothing is delivered. */
   feeFrom: Minor | null
-  /** And its highest one. */
   feeTo: Minor | null
   /** The taxes that are added. */
   taxes: TaxLine[]
@@ -70,7 +67,6 @@ export interface Bill {
   totals: Totals
 }
 
-/** Computes the bill. */
 export function billOf(facts: BillFacts, currency: Currency): Bill {
   const { lines, deliverType, area, areas, tipPercents } = facts
   const terms = deliveryTerms(deliverType, area, lines, currency)

@@ -70,7 +70,6 @@ export type ProductCartLine = Omit<ProductLine, 'price'> & {
 
 export type ComboCartLine = Omit<MenuLine, 'price' | 'name'> & { person?: string; wish?: string; shown: ShownCombo }
 
-/** A line of the stored cart. */
 export type CartLine = ProductCartLine | ComboCartLine
 
 /** Makes a product line from a complete choice; what is shown is taken from the catalogue as it is now. Null if its price is unknown: it can't be ordered. */
@@ -190,7 +189,6 @@ export function lineAddress(lines: readonly CartLine[], line: CartLine): string 
   return `${choicesKey(line)}~${equal.indexOf(line)}`
 }
 
-/** A line without the name of the person it is for. */
 export function withoutPerson(line: CartLine): CartLine {
   const { person: _, ...rest } = line
   return rest

@@ -27,7 +27,6 @@ export type OpenState =
   | { open: true; /** When it closes; null when it never does. */ until: Instant | null }
   | { open: false; /** When it opens next; null when the week has no hours at all. */ opens: Instant | null }
 
-/** One row of the week table. */
 export interface WeekRow {
   weekday: Weekday
   ranges: HoursRange[]
@@ -83,7 +82,6 @@ export function addDays(day: LocalDay, days: number): LocalDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The weekday of a calendar day. */
 export function weekdayOf(day: LocalDay): Weekday {
   return WEEKDAYS[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'monday'
 }
@@ -264,7 +262,6 @@ export function formatDay(day: LocalDay, locale: string): string {
   return formatOf(locale, 'UTC', { weekday: 'short', day: 'numeric', month: 'short' }).format(Date.parse(`${day}T12:00:00Z`))
 }
 
-/** A weekday's name in a locale, short or long. */
 export function weekdayName(weekday: Weekday, locale: string, style: 'short' | 'long' = 'long'): string {
   // 5 January 1970 was a Monday.
   return formatOf(locale, 'UTC', { weekday: style }).format((4 + WEEKDAYS.indexOf(weekday)) * DAY + DAY / 2)

@@ -11,7 +11,6 @@ export interface ObstacleFacts {
   active: boolean
   /** HAS_BRANCH is on and no branch is chosen. */
   branchMissing: boolean
-  /** Pieces in the cart. */
   pieces: number
   /** The menu has changed: the customer must accept changed lines. */
   reviewPending: boolean

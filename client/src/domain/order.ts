@@ -43,7 +43,6 @@ export function orderTotal(order: Pick<Order, 'payment'>, currency: Currency): M
   return lines !== null && price !== lines && price === lines + beyond ? price : price + beyond
 }
 
-/** Null if one of them is unknown. */
 function sum(parts: readonly (Minor | null)[]): Minor | null {
   return parts.reduce((total, part) => (total === null || part === null ? null : total + part), 0)
 }

@@ -22,7 +22,6 @@ export interface DaySlots {
   slots: TimeSlot[]
 }
 
-/** How slots are cut. */
 export interface SlotRules {
   /** Minutes between slots. */
   step: number

@@ -31,7 +31,6 @@ export interface ItemEvents {
   view_item_list: { item_list_id: string }
   /** A dish or combo opens. */
   view_item: object
-  /** A search has settled. */
   search: object
   /** The difference in quantity. */
   add_to_cart: object
@@ -82,7 +81,6 @@ declare global {
   }
 }
 
-/** Dispatches an event. */
 export function notify(detail: ShopEvent): void {
   const shop = (window.tablefront ??= {})
   ;(shop.events ??= []).push(detail)
@@ -94,7 +92,6 @@ export function notifyOfItems<Name extends keyof ItemEvents>(event: Name, items:
   notify({ event, ecommerce: ecommerceOf(items, details) } as ShopEvent)
 }
 
-/** The items of an event with their sum. */
 export function ecommerceOf<Details extends object>(items: EventItem[], details: Details): Ecommerce & Details {
   const { code, exponent } = shopCurrency()
   const value = Number(items.reduce((sum, { price, quantity }) => sum + price * quantity, 0).toFixed(exponent))

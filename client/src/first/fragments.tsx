@@ -287,7 +287,6 @@ export interface FirstPaint {
   money: MoneyFormats
 }
 
-/** Renders the first paint's fragments. */
 export async function renderFirstPaint(): Promise<FirstPaint> {
   return {
     homeStep,

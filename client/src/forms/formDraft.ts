@@ -50,7 +50,6 @@ function fieldsOf<F extends object>(draft: Draft | undefined, defaults: F, ofBra
   return Object.fromEntries(fits) as Partial<F>
 }
 
-/** Stores the draft of a form. */
 export function writeDraft(name: string, values: FieldValues): void {
   const kept = Object.fromEntries(Object.entries(values).filter(([field]) => !field.includes('password')))
   drafts.set({ ...drafts.get(), [name]: { branch: identity().branch, values: kept } })

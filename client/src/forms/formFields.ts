@@ -183,7 +183,6 @@ function inStep<R extends Pick<UseFormRegisterReturn, 'ref'>>(registered: R, tex
   }
 }
 
-/** The form controls that were edited. */
 const edited = new WeakSet<object>()
 
 /** A registered field that shows an error on blur only if it was edited or is not empty. The error is announced with the field's label, since the focus is elsewhere by then. */

@@ -17,7 +17,6 @@ interface PhoneCountry {
   callingCode: string
 }
 
-/** A valid number. */
 export interface PhoneNumber {
   /** "+4930901820", as it is sent. */
   e164: string

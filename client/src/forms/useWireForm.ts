@@ -12,7 +12,6 @@ import { useFormFields, type FormFields, type FormOptions } from './formFields.t
 /** A form that sends one call: its fields, whether it is pending and its error. */
 export interface WireForm<F extends FieldValues> extends Omit<FormFields<F>, 'refuse'> {
   formProps: { noValidate: true; onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void; 'data-validated': true | undefined }
-  /** The call is pending. */
   pending: boolean
   /** All client-side rules are met. */
   valid: boolean

@@ -34,7 +34,6 @@ export const translationsQuery = (scope: PublicScope) =>
     staleTime: Infinity,
   })
 
-/** The language of this tab. */
 export function currentLanguage(): string {
   return identity().language
 }
@@ -189,7 +188,6 @@ export async function changeLanguage(language: string): Promise<void> {
 /** `formattingLocale` inside a component, which follows the selected language. */
 export const useFormattingLocale = (): string => formattingLocale(useCurrentLanguage())
 
-/** The selected language. */
 export function useCurrentLanguage(): string {
   return useSyncExternalStore(subscribe, selected)
 }

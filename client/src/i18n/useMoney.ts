@@ -5,7 +5,6 @@ import { text } from '../api/translatable.ts'
 import { shopConfig, shopCurrency } from '../restaurant/config.ts'
 import { currentLanguage, moneyLocale, translate, useCurrentLanguage } from './language.ts'
 
-/** Formatting functions for money. */
 export interface MoneyFormat {
   currency: Currency
   /** Formats an amount in minor units: "12,50 €". */

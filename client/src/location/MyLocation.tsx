@@ -27,7 +27,6 @@ interface MyLocationProps {
   where: Where
   onChange: (where: Where) => void
   areas: readonly Area[]
-  /** A note on how the location is used. */
   note?: string
 }
 

@@ -13,9 +13,7 @@ export interface MapOptions {
   words: { map: string; pin: string; zoomIn: string; zoomOut: string }
   /** The id of the text that explains how to move the pin. */
   pinHint?: string
-  /** The restaurant's marker. */
   restaurant: { coordinates: Coordinates; name: string } | null
-  /** The initial pin. */
   pin: Coordinates | null
   /** Called after the pin was dragged, moved by the arrow keys, or set by a press on the map. Without it the pin can't be moved. */
   onPin?: (coordinates: Coordinates) => void

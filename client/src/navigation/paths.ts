@@ -4,7 +4,6 @@ import type { Id } from '../../../contracts/types.ts'
 export const paths = {
   home: '/',
   contact: '/contact',
-  /** The accessibility statement. */
   accessibility: '/accessibility',
   unavailable: '/unavailable',
   selectBranch: '/select-branch',

@@ -20,7 +20,6 @@ export interface Place {
   indexed?: boolean
 }
 
-/** The place that is shown. */
 export const PlaceContext = createContext<Place>({ path: paths.home })
 
 /** The place that is shown, for its screen. */

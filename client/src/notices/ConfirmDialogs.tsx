@@ -1,7 +1,6 @@
 import { AlertDialog } from '../ui/Sheet.tsx'
 import type { Question } from './notices.ts'
 
-/** The open confirmation dialogs. */
 export function Questions({ questions }: { questions: readonly Question[] }) {
   return questions.map((question) => (
     <AlertDialog

@@ -49,7 +49,6 @@ export function showAdded(tooMany: number, added: { title?: string; text: string
   return showToast({ ...added, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
 }
 
-/** Removes a toast. */
 export function closeToast(id: number): void {
   notices.set({ ...notices.get(), toasts: notices.get().toasts.filter((toast) => toast.id !== id) })
 }

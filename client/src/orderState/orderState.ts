@@ -23,11 +23,9 @@ import { isOwn } from '../session/login.ts'
  */
 export type OrderState = 'none' | OpenOrder['state'] | 'settled'
 
-/** An order that is not settled. */
 export type OpenOrder = Attempt | WaitingOrder
 
 interface Sent {
-  /** Its Idempotency-Key. */
   key: string
   branchUrl: string | null
   /** When it was first sent, by the server's clock, in milliseconds. */

@@ -19,7 +19,6 @@ export function showPanel(panel: Panel | null): void {
 /** Calls the listener when a panel opens or closes. Returns the function that unsubscribes. */
 export const subscribePanel = open.subscribe
 
-/** The open panel; null if none is open. */
 export const usePanel = () => useStore(open)
 
 /** Whether a panel is open, for the panel itself. A navigation closes it together with the screen below (docs/specification.md section 2): it stays until the next screen is loaded. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './OpenState.module.css'
 
-/** The open state as a text. */
 export function OpenStateView({
   open,
   soon = false,

@@ -9,7 +9,6 @@ import styles from './SocialLinks.module.css'
 
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 2, strokeLinecap: 'round', strokeLinejoin: 'round' } as const
 
-/** The networks, each with an icon. */
 const networks: Record<(typeof networkSettings)[number], { name: string; glyph: ReactNode }> = {
   FACEBOOK: {
     name: text('Facebook'),

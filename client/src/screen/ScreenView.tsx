@@ -41,7 +41,6 @@ export function ScreenHeadView({ label, title, trail, width, pictured, ...rest }
   )
 }
 
-/** A link of a breadcrumb. */
 export function StepView({ href, label, link: Link = 'a' }: { href: string; label: string; link?: LinkKind }) {
   return (
     <li>

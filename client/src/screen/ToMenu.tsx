@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { paths } from '../navigation/paths.ts'
 import { buttonClass, type ButtonLook } from '../ui/Button.tsx'
 
-/** The link to the menu. */
 export function ToMenu({ variant = 'primary', onClick }: Pick<ButtonLook, 'variant'> & { onClick?: () => void }) {
   const { t } = useTranslation()
   return (

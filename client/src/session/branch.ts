@@ -55,14 +55,12 @@ export function isBranchUnknown(): boolean {
   return branch !== null && branch === refusedBranch.get()
 }
 
-/** The hook for `isBranchUnknown`. */
 export function useBranchUnknown(): boolean {
   const { branch } = useIdentity()
   const refused = useStore(refusedBranch)
   return branch !== null && branch === refused
 }
 
-/** The branches, and the chosen one if it is listed. */
 export function useBranches(): { branches: Branch[]; chosen: Branch | undefined } {
   const branches = useShopQuery(branchesQuery).data ?? []
   const url = useIdentity().branch

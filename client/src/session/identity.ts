@@ -18,7 +18,6 @@ export interface SessionTable {
   readonly name: string
 }
 
-/** The identity of a tab. */
 export interface Identity extends Caller {
   readonly table: SessionTable | null
 }
@@ -116,7 +115,6 @@ export function storedIdentity(): Identity {
   }
 }
 
-/** The stored table session. */
 export function tableSession(): { name?: unknown; branch?: unknown; since?: unknown; code?: unknown } | null {
   const stored = session.readJson(sessionKeys.tableSession)
   return typeof stored === 'object' ? stored : null

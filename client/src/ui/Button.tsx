@@ -4,11 +4,9 @@ import { classes } from './classes.ts'
 
 type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'warning'
 
-/** The appearance of a button. */
 export interface ButtonLook {
   variant?: ButtonVariant
   size?: 's' | 'm' | 'l'
-  /** As wide as its container. */
   wide?: boolean
 }
 

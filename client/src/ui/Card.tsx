@@ -17,7 +17,6 @@ export function Facts({ columns, className, ...rest }: Props<'dl', Layout & { co
   return <Stack as="dl" {...rest} className={classes(styles.facts, columns && styles.columns, className)} />
 }
 
-/** A label and its value in a `dl`. */
 export function Fact({ label, children, ...rest }: { label: ReactNode } & ComponentPropsWithRef<'div'>) {
   return (
     <div {...rest}>

@@ -5,7 +5,6 @@ import styles from './Field.module.css'
 
 /** What every field shows around its control. The texts are translated already. */
 export interface FieldFrame {
-  /** The visible label. */
   label: ReactNode
   /** Help shown below the field. */
   hint?: ReactNode

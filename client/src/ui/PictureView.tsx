@@ -20,7 +20,6 @@ interface PictureViewProps {
   /** The same images in other widths; absent without an image service. */
   sized?: Sized | undefined
   wideSized?: Sized | undefined
-  /** The `sizes` attribute. */
   sizes: string
   /** The alternative text; empty if the text beside the image says it already. */
   alt: string

@@ -4,7 +4,6 @@ import styles from './Price.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface PriceProps {
-  /** The price, formatted. */
   children: ReactNode
   /** The previous price, formatted; it is struck through. */
   was?: string

@@ -9,7 +9,6 @@ interface StateProps {
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** What to do next. */
   action?: ReactNode
   /** The title is the screen's h1. */
   asPage?: boolean

@@ -18,7 +18,6 @@ export interface ToastAction {
   primary?: boolean
 }
 
-/** A toast on the screen. */
 export interface Toast {
   id: number
   kind: 'info' | 'success' | 'error'

@@ -31,7 +31,6 @@ export function announceScreen(title: string): void {
   announce(...after)
 }
 
-/** Discards what is not announced yet. */
 export function discardAnnouncements(): void {
   clearTimeout(timer)
   timer = undefined

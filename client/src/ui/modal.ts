@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useRef, type MouseEvent, type RefObject, ty
 import { firstSheet } from './firstSheet.ts'
 import { openDialogs, updateDialogs } from './openDialogs.ts'
 
-/** The props of a `<dialog>` that is a modal. */
 export interface ModalProps {
   ref: RefObject<HTMLDialogElement | null>
   onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void

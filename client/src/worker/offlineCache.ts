@@ -36,7 +36,6 @@ export interface Build {
 
 export interface Event {
   request: Request
-  /** The response of navigation preload. */
   preload?: Promise<Response | undefined>
   /** ExtendableEvent.waitUntil: keeps the worker alive until the promise settles. */
   waitUntil: (work: Promise<unknown>) => void

@@ -27,7 +27,6 @@ export function entriesOf(transactions: readonly Transaction[], currency: Curren
 
 /** The running balance as an SVG step chart in a box of the given size. */
 export interface BalanceChart {
-  /** The path of the balance. */
   line: string
   /** The same, closed to the zero line. */
   area: string

@@ -26,7 +26,6 @@ import { PlaceSearch } from './PlaceSearch.tsx'
 import { saveAddress } from './queries.ts'
 
 interface MapAddressFormProps {
-  /** The form's accessible name. */
   name: string
   /** The address to change; absent for a new one. */
   address?: Address

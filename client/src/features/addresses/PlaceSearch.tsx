@@ -13,7 +13,6 @@ import { useShopQuery } from '../../session/useShopQuery.ts'
 
 /** The debounce, in milliseconds. */
 const debounce = 300
-/** The minimum length of a search. */
 const minLength = 3
 
 /**

@@ -15,7 +15,6 @@ export const timeProblems: Record<TimeProblem, string> = {
 /** The message for a tip that is not an amount, as a translation key. */
 export const tipProblem = text('Enter the tip as an amount, or leave it empty.')
 
-/** What the message of an obstacle is formatted with. */
 export interface ObstacleContext {
   t: TFunction
   format: (minor: number) => string

@@ -77,7 +77,6 @@ async function ordersOf(attempt: Attempt): Promise<Order[]> {
 export type NextStep =
   /** The payment page; null if it must not be opened. */
   | { kind: 'pay'; page: string | null }
-  /** The confirmation. */
   | { kind: 'confirmed'; path: string; /** The backend gave the order no code. */ unnamed: boolean }
   /** Another tab, or the page after a reload, has handled the response before. */
   | { kind: 'late' }

@@ -5,9 +5,7 @@ import { shopCurrency } from '../../restaurant/config.ts'
 import type { Caller } from '../../api/scope.ts'
 import type { Attempt } from '../../orderState/orderState.ts'
 
-/** The outcome of sending an attempt. */
 export type Outcome =
-  /** The upstream has the order. */
   | { kind: 'ordered'; result: CheckoutResult }
   /** The order was rejected, or never arrived: another try is a new attempt. */
   | { kind: 'refused'; error: ApiError }

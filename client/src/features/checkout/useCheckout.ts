@@ -64,7 +64,6 @@ export interface CheckoutFields extends BillChoices {
   remember: boolean
 }
 
-/** An empty form. */
 export const emptyFields: CheckoutFields = {
   name: '',
   email: '',
@@ -114,7 +113,6 @@ export interface Sent {
   total: Minor
 }
 
-/** The state of the checkout. */
 export type Checkout = ReturnType<typeof useCheckout>
 export type Destination = ReturnType<typeof useDestination>
 

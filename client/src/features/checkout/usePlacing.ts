@@ -19,7 +19,6 @@ import { completeOrder, startAttempt, submitAttempt } from './placing.ts'
 import { providersQuery } from './queries.ts'
 import type { Sent } from './useCheckout.ts'
 
-/** The phases of the checkout. */
 export type Phase =
   /** The customer fills in the form. `field`: what is looked for after "Another way to pay". */
   | { kind: 'editing'; field?: 'paymentType' }
@@ -43,7 +42,6 @@ interface State {
 }
 
 type Event =
-  /** Another phase begins. */
   | Phase
   | { kind: 'sent'; sent: Sent }
   | { kind: 'asForm' }

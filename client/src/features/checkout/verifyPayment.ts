@@ -6,7 +6,6 @@ import { waitingOrders } from '../../orderState/orderState.ts'
 import { caller, identity, publicScope } from '../../session/identity.ts'
 import { checkPayment } from './queries.ts'
 
-/** The result of verifying a payment. */
 export type Verdict =
   /** `branch` has approved it, and may have returned the order's code. */
   | { kind: 'approved'; branch: string | null; code?: string | undefined }

@@ -13,7 +13,6 @@ export type ProviderName = 'google' | 'facebook'
 /** The proof that the server verifies. */
 type Proof = { idToken: string; nonce: string } | { accessToken: string }
 
-/** The customer's profile at the provider. */
 export interface SocialProfile {
   socialName: ProviderName
   socialId: string

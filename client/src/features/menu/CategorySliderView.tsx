@@ -3,7 +3,6 @@ import { classes } from '../../ui/classes.ts'
 import styles from './CategorySlider.module.css'
 
 interface CategorySliderViewProps {
-  /** The translated "Categories". */
   label: string
   /** Whether the slides have images. */
   pictures: boolean
@@ -15,7 +14,6 @@ interface CategorySliderViewProps {
   /** The buttons before and after the row. */
   previous?: ReactNode
   next?: ReactNode
-  /** The slides. */
   children: ReactNode
 }
 

@@ -15,7 +15,6 @@ interface ComboCardViewProps {
   price: ReactNode
   /** The translated "Parts: 3"; empty if it has one part. */
   parts: string
-  /** The discount's badge. */
   discount?: ReactNode
   /** The allergen filter's result. */
   verdict?: ReactNode

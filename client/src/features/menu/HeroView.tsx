@@ -6,7 +6,6 @@ import styles from './Hero.module.css'
 interface HeroViewProps {
   /** The name of a row of several, translated; empty for a single picture. */
   label: string
-  /** The pictures. */
   children: ReactNode
 }
 
@@ -27,5 +26,4 @@ export function HeroView({ label, children }: HeroViewProps) {
   )
 }
 
-/** The format of its pictures. */
 export const heroPicture = { className: styles.picture, sizes: '(width >= 75rem) 58rem, 100vw', ratio: '16/9' as const }

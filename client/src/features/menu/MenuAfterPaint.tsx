@@ -19,7 +19,6 @@ export function MenuAfterPaint({ scrolled, catalogue }: { scrolled: Store<boolea
   )
 }
 
-/** The button that scrolls back to the top of the menu. */
 function BackToTop({ scrolled }: { scrolled: Store<boolean> }) {
   const { t } = useTranslation()
   if (!useInTransition(scrolled)) return null

@@ -138,7 +138,6 @@ export function MenuSection({
 
 const none: readonly ReactNode[] = []
 
-/** The cards of a large section in groups. */
 function grouped(cards: readonly ReactNode[], count: number): ReactNode {
   if (count <= largestUngrouped) return cards
   return Array.from({ length: Math.ceil(cards.length / groupCards) }, (_, at) => (

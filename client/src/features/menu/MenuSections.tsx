@@ -33,7 +33,6 @@ export const CombosSection = memo(function CombosSection({ menus: all }: { menus
   )
 })
 
-/** A category with its products. */
 export const CategorySection = memo(function CategorySection({
   section,
   at,
@@ -43,7 +42,6 @@ export const CategorySection = memo(function CategorySection({
   onDrawn,
 }: {
   section: CatalogueSection
-  /** Its position on the menu. */
   at: number
   eager: boolean
   prefetch: Catalogue['prefetch']

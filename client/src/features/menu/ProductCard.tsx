@@ -27,7 +27,6 @@ interface ProductCardProps {
   plain?: boolean
   /** On the first screen. */
   eager?: boolean
-  /** The first of all. */
   lead?: boolean
 }
 

@@ -12,7 +12,6 @@ interface ProductCardViewProps {
   description: string
   /** The formatted price, as `Price`; null if it has none. */
   price: ReactNode
-  /** The translated "Allergens". */
   allergens: string
   /** The allergens' codes; empty: none, or unknown. */
   codes: string

@@ -16,7 +16,6 @@ import { createMenuIndex, type MenuIndex, type SearchResult } from './search.ts'
 import { ecommerceOf, itemOfCombo, itemOfProduct, notify } from '../../events/events.ts'
 import type { Catalogue } from './useCatalogue.ts'
 
-/** The index of the menu that is shown. */
 export const menuIndex = createMenuIndex()
 
 /** How many results are rendered, and how many of them at once. */

@@ -13,7 +13,6 @@ import { useStore } from '../../createStore.ts'
  * router: the page does so once for all, and one listener handles their links.
  */
 
-/** The id of the combos' section. */
 export const combosId = 'menus'
 
 export const sectionId = (category: Category): string => `category-${String(category.id)}`
@@ -26,13 +25,11 @@ export interface CardContextValue {
   avoided: ReadonlySet<string>
   /** Only the dishes that fit are shown. */
   hides: boolean
-  /** The translated "Allergens". */
   allergens: string
   /** Shows the notice after adding to the cart. */
   added: (name: string, tooMany: number) => void
 }
 
-/** Provides the value to the cards. */
 export const CardContext = createContext<CardContextValue | null>(null)
 
 /** Creates the value once per page. */
@@ -45,7 +42,6 @@ export function useCardContextValue(): CardContextValue {
   return useMemo(() => ({ t, money, avoided, hides, allergens: t('Allergens'), added }), [t, money, avoided, hides, added])
 }
 
-/** The value inside a card. */
 export function useCardContext(): CardContextValue {
   const terms = use(CardContext)
   if (terms === null) throw new Error('a card stands outside of the menu')

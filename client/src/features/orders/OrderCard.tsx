@@ -21,7 +21,6 @@ interface OrderCardProps {
   /** Above everything: pictures of the dishes. */
   pictures?: ReactNode
   status?: ReactNode
-  /** The "Order again" button. */
   again: ReactNode
 }
 

@@ -6,6 +6,9 @@ import PackageCheck from 'lucide-react/icons/package-check'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
 import { text } from '../../api/translatable.ts'
+import { formatTimeOfDay } from '../../domain/hours.ts'
+import { useFormattingLocale } from '../../i18n/language.ts'
+import { shopConfig } from '../../restaurant/config.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
@@ -108,6 +111,18 @@ export function NextStep({ order, way }: { order: Order; way: DeliverType | null
   return (
     <Announced data-screen className={styles.next}>
       {next}
+    </Announced>
+  )
+}
+
+/** When a shown status was fetched, if it could not be refetched; null: it is up to date. */
+export function StatusAsOf({ asOf }: { asOf: number | null }) {
+  const { t } = useTranslation()
+  const locale = useFormattingLocale()
+  if (asOf === null) return null
+  return (
+    <Announced className={styles.quiet}>
+      {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
     </Announced>
   )
 }

@@ -8,7 +8,7 @@ import type { Amount, Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
-import { formatTimeOfDay, formatWhen } from '../../domain/hours.ts'
+import { formatWhen } from '../../domain/hours.ts'
 import { formatList, tieNumbers } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import { deliverTypeOf, nameOf, orderTotal } from '../../domain/order.ts'
@@ -20,7 +20,6 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { showToast } from '../../notices/notices.ts'
 import { saveFile } from '../../browser/saveFile.ts'
 import { useSettings } from '../../restaurant/settings.ts'
-import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dots } from '../../ui/Dots.tsx'
 import { Card, Facts, Fact } from '../../ui/Card.tsx'
@@ -29,7 +28,7 @@ import { Line } from '../../ui/Line.tsx'
 import { Sums } from '../../ui/Sums.tsx'
 import styles from './Orders.module.css'
 import { OrderNotices } from './OrderNotices.tsx'
-import { NextStep, StatusBadge, StatusSteps } from './OrderStatus.tsx'
+import { NextStep, StatusAsOf, StatusBadge, StatusSteps } from './OrderStatus.tsx'
 import { useStatusChange } from './useStatusChange.ts'
 import { useFormattingLocale } from '../../i18n/language.ts'
 import { usePhone } from '../../forms/phone.ts'
@@ -46,7 +45,6 @@ interface OrderViewProps {
   live: boolean
   /** When the shown status was fetched, in milliseconds, if it could not be refetched; null: up to date. */
   asOf?: number | null
-  /** The "Order again" button. */
   again: ReactNode
 }
 
@@ -135,17 +133,11 @@ const dueAt = ({ deliverAt }: Order): number | null => {
 
 /** How far an order is, and what happens next. */
 function Status({ order, way, asOf }: { order: Order; way: DeliverType | null; asOf: number | null }) {
-  const { t } = useTranslation()
-  const locale = useFormattingLocale()
   return (
     <>
       <StatusSteps order={order} />
       <NextStep order={order} way={way} />
-      {asOf !== null && (
-        <Announced className={styles.quiet}>
-          {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
-        </Announced>
-      )}
+      <StatusAsOf asOf={asOf} />
       <StatusChange order={order} />
       {isUnderWay(order, now().getTime()) && <OrderNotices code={order.code} />}
     </>

@@ -3,24 +3,20 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Order } from '../../../../contracts/types.ts'
-import { formatTimeOfDay } from '../../domain/hours.ts'
 import { nameOf } from '../../domain/order.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
-import { shopConfig } from '../../restaurant/config.ts'
 import { paths } from '../../navigation/paths.ts'
-import { useFormattingLocale } from '../../i18n/language.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { useHas } from '../../session/useHas.ts'
-import { Announced } from '../../ui/Announced.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import { OrderCard } from './OrderCard.tsx'
 import styles from './Orders.module.css'
-import { StatusBadge } from './OrderStatus.tsx'
+import { StatusAsOf, StatusBadge } from './OrderStatus.tsx'
 import { ordersQuery, wholeMenuQuery } from './queries.ts'
 import { Thanks } from './Thanks.tsx'
 import { useAsOf, useFollowed } from './useFollowed.ts'
@@ -33,7 +29,6 @@ const maxPictures = 4
 /** /me/my-orders: the customer's orders as cards, newest first (docs/specification.md section 2). */
 export function OrdersPage() {
   const { t } = useTranslation()
-  const locale = useFormattingLocale()
   const has = useHas()
   // The new order is in this list under a code that the checkout's response did not contain.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
@@ -57,11 +52,7 @@ export function OrdersPage() {
         </EmptyState>
       ) : (
         <>
-          {asOf !== null && (
-            <Announced className={styles.quiet}>
-              {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
-            </Announced>
-          )}
+          <StatusAsOf asOf={asOf} />
           <Stack as="ul" gap={4}>
             {list.map((order) => (
               <OrderCard

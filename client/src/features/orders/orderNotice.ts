@@ -61,7 +61,6 @@ export async function enableNotices(code: string): Promise<void> {
   else watched.set(watched.get())
 }
 
-/** Disables notifications of an order. */
 export function stopNotices(code: string): void {
   watched.set(watched.get().filter((each) => each !== code))
 }

@@ -93,7 +93,6 @@ export interface DeviceOrder {
   deliverType: DeliverType
   /** The table's name; null elsewhere. */
   table: string | null
-  /** The ordered cart. */
   cart: StoredCart
   branchUrl: string | null
   /** False while the payment is pending. */
@@ -115,7 +114,6 @@ let lastRead: { stored: readonly unknown[]; orders: DeviceOrder[] } | undefined
 /** The same inside a component, which renders again when one is added or changes, here or in another tab. */
 export const useDeviceOrders = (): DeviceOrder[] => useStore({ subscribe: storedOrders.subscribe, get: deviceOrders })
 
-/** The order of this device with this code; null if there is none. */
 export function deviceOrder(code: string): DeviceOrder | null {
   return deviceOrders().find((each) => each.order.code === code) ?? null
 }

@@ -5,7 +5,6 @@ import { useCurrentLanguage } from '../../i18n/language.ts'
 import { notify } from './orderNotice.ts'
 import { useStatusText } from './OrderStatus.tsx'
 
-/** The page is hidden or not focused. */
 const isPageInactive = (): boolean => document.visibilityState === 'hidden' || !document.hasFocus()
 
 /**

@@ -38,7 +38,6 @@ export interface DishInput {
   extra_ids?: Id[] | undefined
 }
 
-/** The choices for a slot of a combo. */
 export interface SlotInput {
   slot_id: Id
   dish_id?: Id | undefined
@@ -173,7 +172,6 @@ export const describeDish = (product: Product, currency: Currency): Record<strin
   allergens: (product.allergens ?? []).map(({ name, description }) => ({ name, description })),
 })
 
-/** A combo with its slots. */
 export const describeCombo = (menu: Menu, currency: Currency): Record<string, unknown> => ({
   id: menu.id,
   kind: 'combo',
