@@ -676,6 +676,7 @@ func TestLaw(t *testing.T) {
 	for violates, want := range map[bool]int{false: ExitOpens, true: ExitLoses} {
 		b := newBackend(t)
 		b.lawful()
+		b.change["GET areas"] = func([]byte) []byte { return []byte(`[]`) } // which is read, though it has no envelope
 		line := "fulfilled  Imprint on every page [DDG § 5]\n"
 		if violates {
 			b.change["GET pages"] = func([]byte) []byte { return []byte(`{"data":[]}`) }

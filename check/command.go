@@ -42,7 +42,7 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 		f.PrintDefaults()
 	}
 	upstream := f.String("upstream", os.Getenv("TABLEFRONT_UPSTREAM"), "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
-	branch := f.String("branch", "", "a branch's host, checked instead of the main host")
+	f.StringVar(&o.Host, "branch", "", "a branch's host, checked instead of the main host")
 	f.StringVar(&o.Token, "token", "", "a test account's token (or TABLEFRONT_CHECK_TOKEN, which is not visible in the process list)")
 	f.BoolVar(&o.Write, "write", false, "also make calls that change data; lists them and asks for confirmation; places no order")
 	f.BoolVar(&o.Order, "order", false, "place one order, after a confirmation, and say how to find it at the backend")
@@ -60,18 +60,17 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	case f.NArg() > 0:
 		fmt.Fprintf(errs, "check: unexpected argument %q\n", f.Arg(0))
 		return ExitCannotOpen
-	case *upstream == "" && *branch == "":
+	case *upstream == "" && o.Host == "":
 		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://backend.example")
 		return ExitCannotOpen
 	}
 	o.Token = cmp.Or(o.Token, os.Getenv("TABLEFRONT_CHECK_TOKEN"))
-	o.Host = cmp.Or(*branch, *upstream)
-	zone, err := time.LoadLocation(cmp.Or(os.Getenv("TABLEFRONT_TIMEZONE"), "Europe/Berlin"))
-	if err != nil {
+	o.Host = cmp.Or(o.Host, *upstream)
+	var err error
+	if o.Zone, err = time.LoadLocation(cmp.Or(os.Getenv("TABLEFRONT_TIMEZONE"), "Europe/Berlin")); err != nil {
 		fmt.Fprintln(errs, "check: TABLEFRONT_TIMEZONE:", err)
 		return ExitCannotOpen
 	}
-	o.Zone = zone
 	if (o.Write || o.Order) && !*yes && !confirmed(o, in, errs) {
 		return ExitCannotOpen
 	}

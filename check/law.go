@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -59,10 +60,8 @@ func readLaw(country string) ([]rule, error) {
 var lawTests = map[string]func(*run, *rule) string{
 	// text: the translation of Key is one of Is.
 	"text": func(r *run, l *rule) string {
-		if t := r.translations[l.Setting][l.Key]; !slices.Contains(l.Is, strings.ToLower(strings.Join(strings.Fields(t), " "))) {
-			if t == "" {
-				t = l.Key
-			}
+		t := cmp.Or(r.translations[l.Setting][l.Key], l.Key)
+		if !slices.Contains(l.Is, strings.ToLower(strings.Join(strings.Fields(t), " "))) {
 			return fmt.Sprintf("it reads %q", shorten(t))
 		}
 		return ""

@@ -44,12 +44,12 @@ func (r *run) remarks(ctx context.Context) {
 }
 
 func (r *run) transport() {
-	if secure := r.first.TLS; secure == nil && !isThisMachine(r.first.Request.URL.Hostname()) {
-		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
-	} else if secure != nil {
+	if secure := r.first.TLS; secure != nil {
 		if days := int(time.Until(secure.PeerCertificates[0].NotAfter).Hours() / 24); days < 14 {
 			r.remark("TLS", Warning, "the certificate is valid for another %d days", days)
 		}
+	} else if !isThisMachine(r.first.Request.URL.Hostname()) {
+		r.remark("TLS", Warning, "http: tokens and addresses are sent unencrypted between the shop and the backend")
 	}
 	if !r.first.Uncompressed && len(r.first.body) >= 1024 {
 		r.remark("compression", Warning, "not used: the shop compresses for the browser, but gzip would speed up a slow connection to the backend")

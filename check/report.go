@@ -178,15 +178,17 @@ func (r *Report) Write(out io.Writer, all bool) {
 	if r.reached() {
 		r.unused(out, all)
 	}
-	if r.Outcome == Opens && slices.ContainsFunc(r.Rows, func(row Row) bool { return len(row.Read) > 0 }) {
+	read := slices.ContainsFunc(r.Rows, func(row Row) bool { return len(row.Read) > 0 })
+	switch {
+	case r.Outcome == CannotOpen:
+		fmt.Fprintln(out, "The shop can't open with this backend yet.")
+	case r.Outcome == Loses:
+		fmt.Fprintln(out, "Orders can be placed, but what is wrong above costs features.")
+	case read:
 		fmt.Fprintln(out, "Orders can be placed. The shop reads what does not have the contract's form; other clients may not.")
-		return
+	default:
+		fmt.Fprintln(out, "The backend conforms to the contract.")
 	}
-	fmt.Fprintln(out, map[Outcome]string{
-		Opens:      "The backend conforms to the contract.",
-		Loses:      "Orders can be placed, but what is wrong above costs features.",
-		CannotOpen: "The shop can't open with this backend yet.",
-	}[r.Outcome])
 	if r.violated > 0 {
 		fmt.Fprintf(out, "Duties by law that are violated: %d. They are listed above.\n", r.violated)
 	}
