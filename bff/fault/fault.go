@@ -53,9 +53,6 @@ func (f *Fault) SetHeader(h http.Header) {
 }
 
 func (f *Fault) Body(requestID string) []byte {
-	b, err := json.Marshal(map[string]string{"code": f.Code, "message": f.Message, "requestId": requestID})
-	if err != nil {
-		panic(err) // strings
-	}
+	b, _ := json.Marshal(map[string]string{"code": f.Code, "message": f.Message, "requestId": requestID})
 	return b
 }

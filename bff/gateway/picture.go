@@ -20,12 +20,6 @@ const maxPicture = 16 << 20
 // pictureTypes are the types that pass. An SVG may have scripts: it is served with a policy under which none runs.
 var pictureTypes = []string{"image/avif", "image/webp", "image/jpeg", "image/png", "image/gif", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}
 
-// pictureHeaders pass from the host to the browser, pictureRequestHeaders the other way.
-var (
-	pictureHeaders        = []string{"Content-Length", "Etag", "Last-Modified", "Cache-Control"}
-	pictureRequestHeaders = []string{"If-None-Match", "If-Modified-Since"}
-)
-
 // servePicture serves ?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied). It returns the status and
 // the bytes of what was sent.
 func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
@@ -35,11 +29,7 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 		return 0, 0, faultUnknownBranch.Because(err)
 	}
 	asked := http.Header{"Accept": {"image/*"}}
-	for _, name := range pictureRequestHeaders {
-		if v := x.r.Header.Get(name); v != "" {
-			asked.Set(name, v)
-		}
-	}
+	copyHeaders(asked, x.r.Header, "If-None-Match", "If-Modified-Since")
 	answer, err := host.Picture(x.r.Context(), x.client.Prefix(), address, asked)
 	if err != nil {
 		return 0, 0, err
@@ -49,11 +39,7 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 		return 0, 0, faultInvalid.Because(err)
 	}
 	h := g.header(x)
-	for _, name := range pictureHeaders {
-		if v := answer.Header.Get(name); v != "" {
-			h.Set(name, v)
-		}
-	}
+	copyHeaders(h, answer.Header, "Content-Length", "Etag", "Last-Modified", "Cache-Control")
 	if answer.Header.Get("Cache-Control") == "" {
 		h.Set("Cache-Control", "public, max-age=3600")
 	}
@@ -69,6 +55,14 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 		err = errors.New("the picture is too large")
 	}
 	return http.StatusOK, int(n), err
+}
+
+func copyHeaders(to, from http.Header, names ...string) {
+	for _, name := range names {
+		if v := from.Get(name); v != "" {
+			to.Set(name, v)
+		}
+	}
 }
 
 // answerPicture answers GET /bff/picture.

@@ -57,7 +57,6 @@ const maxRecorded = 64 << 10
 
 const (
 	recordVersion = 2
-	recordHead    = 1 + 1 + 2 + 8 + 8 + 2*sha256.Size
 	// maxText limits the texts of a record and the recorded headers, in bytes.
 	maxText = 1024
 )
@@ -98,31 +97,33 @@ func (r *Record) admits(other *Record) error {
 	return nil
 }
 
-// Append appends the record as a Store writes it: version (1 byte), state (1), the upstream's status (2), start and expiry in
-// Unix milliseconds (8 each), the tags of subject and body (32 each), branch, call and request id as texts, and the sealed
-// answer.
+// recordHead begins a record as a Store writes it, big-endian. Times are Unix milliseconds. Branch, call and request id follow as texts, then the sealed answer.
+type recordHead struct {
+	Version        uint8
+	State          State
+	Status         uint16
+	Began, Expires int64
+	Subject, Body  Tag
+}
+
+// Append appends the record as a Store writes it.
 func (r *Record) Append(out []byte) []byte {
-	out = append(out, recordVersion, byte(r.State))
-	out = binary.BigEndian.AppendUint16(out, uint16(r.Status))
-	out = binary.BigEndian.AppendUint64(out, uint64(r.Began.UnixMilli()))
-	out = binary.BigEndian.AppendUint64(out, uint64(r.Expires.UnixMilli()))
-	out = append(out, r.Subject[:]...)
-	out = append(out, r.Body[:]...)
+	out, _ = binary.Append(out, binary.BigEndian, recordHead{recordVersion, r.State, uint16(r.Status), r.Began.UnixMilli(), r.Expires.UnixMilli(), r.Subject, r.Body})
 	return append(appendTexts(out, r.Branch, r.Call, r.RequestID), r.Sealed...)
 }
 
 // ParseRecord reads a record of a Store. A damaged one is an error, never a free key.
 func ParseRecord(b []byte) (*Record, error) {
-	if len(b) < recordHead || b[0] != recordVersion {
+	var head recordHead
+	n, err := binary.Decode(b, binary.BigEndian, &head)
+	if err != nil || head.Version != recordVersion {
 		return nil, errRecord
 	}
 	rec := &Record{
-		State: State(b[1]), Status: int(binary.BigEndian.Uint16(b[2:])),
-		Began:   time.UnixMilli(int64(binary.BigEndian.Uint64(b[4:]))),
-		Expires: time.UnixMilli(int64(binary.BigEndian.Uint64(b[12:]))),
-		Subject: Tag(b[20:]), Body: Tag(b[20+sha256.Size:]),
+		State: head.State, Status: int(head.Status), Began: time.UnixMilli(head.Began), Expires: time.UnixMilli(head.Expires),
+		Subject: head.Subject, Body: head.Body,
 	}
-	b, err := cutTexts(b[recordHead:], &rec.Branch, &rec.Call, &rec.RequestID)
+	b, err = cutTexts(b[n:], &rec.Branch, &rec.Call, &rec.RequestID)
 	if err != nil || rec.State < Sent || rec.State > Unknown || rec.State != Answered && len(b) > 0 {
 		return nil, errRecord
 	}

@@ -14,7 +14,7 @@ import (
 
 // View is what is painted.
 type View struct {
-	Facts  *shop.Facts
+	*shop.Facts
 	At     Place
 	Opened *Opened // over the menu; nil if nothing is
 }
@@ -38,7 +38,7 @@ func (b *Build) Paint(v View) (painted Painted) {
 	if b.templates == nil {
 		return painted
 	}
-	p := (&painter{v.Facts, b, v.At, v.Opened}).page()
+	p := (&painter{v, b}).page()
 	painted.Root = b.fill("page", p)
 	if p.sheet != nil {
 		painted.Sheet = b.fill("sheet", p.sheet)
@@ -51,10 +51,8 @@ func (b *Build) Paint(v View) (painted Painted) {
 
 // painter makes the data of a view's fragments.
 type painter struct {
-	*shop.Facts
-	build  *Build
-	at     Place
-	opened *Opened
+	View
+	build *Build
 }
 
 // page is the page: header, and the menu or an inner page's head.
@@ -213,7 +211,7 @@ func (f *painter) page() *page {
 			p.leads = []Lead{{URL: f.PictureOf("BREADCRUMB_BACKGROUND")}}
 		}
 	}
-	if shown, _ := f.build.guarded(f.Facts, f.build.At("/", nil)); p.Screen != nil || !f.at.Home() || f.Raw["categories"] == nil || f.Raw["menus"] == nil || shown == nil || !shown.Home() {
+	if shown, _ := f.build.guarded(f.Facts, f.build.At("/", nil)); p.Screen != nil || !f.At.Home() || f.Raw["categories"] == nil || f.Raw["menus"] == nil || shown == nil || !shown.Home() {
 		return p
 	}
 	restaurant, branch := f.build.splitBranchName(f.Branch.Name, title)
@@ -242,7 +240,7 @@ func (f *painter) page() *page {
 	if len(p.Menu.Slides) == 1 {
 		p.Menu.Slides = nil
 	}
-	if f.opened != nil {
+	if f.Opened != nil {
 		p.open(f)
 	}
 	return p
@@ -275,8 +273,8 @@ func (p *page) hero(f *painter, title string) {
 
 // open adds the sheet of the address over the menu, so that a link to a dish shows it at once.
 func (p *page) open(f *painter) {
-	p.sheet = &sheet{Name: f.opened.Name, Description: f.opened.Description, Close: f.Markup("Close"), image: f.image(f.opened.Plain)}
-	plain, wide := p.sheet.URL, f.Picture(f.opened.Picture)
+	p.sheet = &sheet{Name: f.Opened.Name, Description: f.Opened.Description, Close: f.Markup("Close"), image: f.image(f.Opened.Plain)}
+	plain, wide := p.sheet.URL, f.Picture(f.Opened.Picture)
 	p.leads = []Lead{{URL: plain}}
 	if plain != "" && wide != "" && wide != plain {
 		p.sheet.Wide = wide
@@ -286,13 +284,13 @@ func (p *page) open(f *painter) {
 
 // screen returns the head of an inner page, nil if a guard would redirect.
 func (f *painter) screen() *screen {
-	shown, stored := f.build.guarded(f.Facts, f.at)
+	shown, stored := f.build.guarded(f.Facts, f.At)
 	if f.Raw["settings"] == nil || shown == nil || shown.Head == nil {
 		return nil
 	}
 	of := shown.Head
 	screen := &screen{
-		Breadcrumb: f.Markup("Breadcrumb"), Title: f.Markup(cmp.Or(f.at.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
+		Breadcrumb: f.Markup("Breadcrumb"), Title: f.Markup(cmp.Or(f.At.Title, shown.Title)), Stored: stored, Scripts: strings.Join(shown.Scripts, " "),
 		Narrow: of.Narrow || of.Images != "" && !f.HasImages(of.Images), Pictured: !of.Bare && f.PictureOf("BREADCRUMB_BACKGROUND") != "",
 	}
 	for _, step := range append([]step{f.build.HomeStep}, of.Trail...) {
@@ -303,7 +301,7 @@ func (f *painter) screen() *screen {
 
 // branchChoice returns the choice of a branch, nil on other screens.
 func (f *painter) branchChoice() *branchChoice {
-	shown, _ := f.build.guarded(f.Facts, f.at)
+	shown, _ := f.build.guarded(f.Facts, f.At)
 	if shown == nil || shown.Name != "selectBranch" || f.Raw["branches"] == nil || len(f.Branches) == 0 {
 		return nil
 	}
