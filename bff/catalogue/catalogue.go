@@ -51,7 +51,7 @@ type Request struct {
 }
 
 // key returns the cache key. Nothing else may influence the response.
-func (r *Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
+func (r Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path }
 
 // pathOf returns the path of a key.
 func pathOf(key string) string { return key[strings.LastIndexByte(key, ' ')+1:] }
@@ -95,8 +95,8 @@ func New(o Options) *Catalogue {
 func (c *Catalogue) now() time.Time { return c.o.Cache.Now() }
 
 // request returns the Request of a call of the class Catalogue without parameters, in the default language.
-func (c *Catalogue) request(b *branches.Branch, call string) *Request {
-	return &Request{Branch: b, Call: call, Path: call, Class: cache.Catalogue, Lang: c.o.Language}
+func (c *Catalogue) request(b *branches.Branch, call string) Request {
+	return Request{Branch: b, Call: call, Path: call, Class: cache.Catalogue, Lang: c.o.Language}
 }
 
 // Stored returns a usable response, however stale, without fetching it; nil if there is none, or if it is outdated.
@@ -215,7 +215,7 @@ func (c *Catalogue) SettingsSucceed(ctx context.Context, b *branches.Branch) boo
 	_, err, _ := c.settings.Do(b.ID, func() (any, error) {
 		r := c.request(b, settingsPath)
 		r.Class = cache.Settings
-		return c.fetcher(*r)(ctx)
+		return c.fetcher(r)(ctx)
 	})
 	return err == nil
 }
@@ -283,7 +283,7 @@ func (c *Catalogue) Languages(ctx context.Context, b *branches.Branch) []string 
 	if b.Languages.Due(time.Now()) {
 		ctx, cancel := context.WithTimeout(ctx, min(languagesWait, c.o.Cache.FetchTimeout))
 		defer cancel()
-		if list, _, err := c.Get(ctx, *c.request(b, languagesPath)); err == nil {
+		if list, _, err := c.Get(ctx, c.request(b, languagesPath)); err == nil {
 			b.Languages.Read(list.Body) // it can be seen a moment before changed is called
 		}
 		b.Languages.Asked(time.Now())
@@ -317,7 +317,7 @@ func (c *Catalogue) List(ctx context.Context) []branches.Listed {
 }
 
 func (c *Catalogue) loadBranches(ctx context.Context) error {
-	list, _, err := c.Get(ctx, *c.request(c.o.Branches.Main, branchesPath))
+	list, _, err := c.Get(ctx, c.request(c.o.Branches.Main, branchesPath))
 	if err == nil && !c.o.Branches.Loaded() { // it can be seen a moment before changed is called
 		c.o.Branches.Read(list.Body)
 	}
@@ -326,7 +326,7 @@ func (c *Catalogue) loadBranches(ctx context.Context) error {
 
 // refreshBranches refreshes the list of branches in the background while it is in use.
 func (c *Catalogue) refreshBranches() {
-	c.Refresh(c.branchesKey, c.fetcher(*c.request(c.o.Branches.Main, branchesPath)))
+	c.Refresh(c.branchesKey, c.fetcher(c.request(c.o.Branches.Main, branchesPath)))
 }
 
 // DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns

@@ -59,9 +59,9 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h["Etag"] = []string{c.ETag}
 	h["Vary"] = varyCached
 	h["Cache-Control"] = revalidate
-	h["X-Cache"] = cacheStateValue[state]
+	h["X-Cache"] = []string{state.String()}
 	h["Age"] = []string{strconv.Itoa(int(c.Age(g.now()) / time.Second))}
-	x.cached = cacheStateValue[state][0]
+	x.cached = state.String()
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
 		g.write(x, http.StatusNotModified, nil, nil)
 		return

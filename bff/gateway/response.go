@@ -14,17 +14,16 @@ import (
 
 // Header values shared by many responses. They must not be modified.
 var (
-	jsonValue       = []string{"application/json"}
-	jsonHeader      = http.Header{"Content-Type": jsonValue}
-	textValue       = []string{"text/plain; charset=utf-8"}
-	textHeader      = http.Header{"Content-Type": textValue}
-	gzipOnly        = []string{"gzip"}
-	noStore         = []string{"no-store"}
-	revalidate      = []string{"public, max-age=0, must-revalidate"}
-	varyCached      = []string{"Lang, X-Branch, Accept-Encoding"}
-	varyOwn         = []string{"Lang, X-Branch, Authorization, Cookie"}
-	closeValue      = []string{"close"}
-	cacheStateValue = [3][]string{{"miss"}, {"hit"}, {"stale"}}
+	jsonValue  = []string{"application/json"}
+	jsonHeader = http.Header{"Content-Type": jsonValue}
+	textValue  = []string{"text/plain; charset=utf-8"}
+	textHeader = http.Header{"Content-Type": textValue}
+	gzipOnly   = []string{"gzip"}
+	noStore    = []string{"no-store"}
+	revalidate = []string{"public, max-age=0, must-revalidate"}
+	varyCached = []string{"Lang, X-Branch, Accept-Encoding"}
+	varyOwn    = []string{"Lang, X-Branch, Authorization, Cookie"}
+	closeValue = []string{"close"}
 )
 
 var apiHeaders = http.Header{
@@ -94,7 +93,7 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h["Vary"] = varyOwn
 	h["Retry-After"] = a.Header["Retry-After"] // nil is not sent
 	if x.cached != "" {
-		h["X-Cache"] = cacheStateValue[cache.Miss]
+		h["X-Cache"] = []string{cache.Miss.String()}
 	}
 	x.fault = a.fault
 	g.write(x, a.Status, a.Header["Content-Type"], a.Body)

@@ -217,27 +217,20 @@ func (f *Facts) HasImages(key string) bool {
 }
 
 // On reports whether a switch is on: neither empty nor one of the contract's values for off.
-func (f *Facts) On(key string) bool {
-	return IsOn(f.Text(key))
-}
+func (f *Facts) On(key string) bool { return IsOn(f.Text(key)) }
 
 // IsOn reports whether the value of a setting switches something on.
 func IsOn(value string) bool {
 	return !slices.Contains([]string{"", "0", "false", "off", "no"}, strings.ToLower(value))
 }
 
-// translated is the translation of one of the page's own texts, empty if there is none.
-func (f *Facts) translated(text string) string {
-	return f.words[text]
-}
-
 // Say translates a text; without a translation it returns the text itself (docs/specification.md section 1).
-func (f *Facts) Say(text string) string { return cmp.Or(f.translated(text), text) }
+func (f *Facts) Say(text string) string { return cmp.Or(f.words[text], text) }
 
 // Markup is say for the first paint: a text without a translation carries the language of its source, as in the client
 // (client/src/jsx/sourceTexts.ts). In an attribute html/template leaves out the tags.
 func (f *Facts) Markup(text string) template.HTML {
-	if f.translated(text) == "" && !strings.HasPrefix(f.Lang, "en") {
+	if f.words[text] == "" && !strings.HasPrefix(f.Lang, "en") {
 		return `<span lang="en" dir="ltr">` + Escaped(text) + `</span>`
 	}
 	return Escaped(f.Say(text))
