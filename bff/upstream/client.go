@@ -90,6 +90,13 @@ type Host struct {
 // Host creates the Host of a canonical base URL, the main one first. A trusted host is one that the operator named; any other
 // may not resolve to a private address, unless the main host does.
 func (p *Pool) Host(base string, main, trusted bool) *Host {
+	h := p.newHost(base, main, trusted)
+	h.watch()
+	return h
+}
+
+// newHost is Host without its health probes.
+func (p *Pool) newHost(base string, main, trusted bool) *Host {
 	id := sha256.Sum256([]byte(base))
 	h := &Host{ID: hex.EncodeToString(id[:16]), Name: strings.TrimPrefix(base, "https://"), Base: base, pool: p, api: base + "/api/", large: make(chan struct{}, maxLarge)}
 	if main {
@@ -108,15 +115,12 @@ func (p *Pool) Host(base string, main, trusted bool) *Host {
 	h.reads, h.writes = h.newClient(dial, 60*time.Second), h.newClient(dial, 2*time.Second)
 	h.pictures = newPictureClient(dial)
 	h.budget.Store(maxBudget)
-	life, end := context.WithCancel(p.life)
-	h.end = end
 	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex, so one at a time
 		h.state.Set(stateValues[state])
 		if cause := h.LastFailure(); p.o.Changed != nil && state != "half-open" {
 			safego.Go(p.o.Log, "circuit change", func() { p.o.Changed(h, state, cause) }) // a log that hangs holds up no call
 		}
 	})
-	h.watch(life)
 	return h
 }
 

@@ -46,9 +46,11 @@ func (h *health) LastFailure() error {
 // leastIdle is the time without a call after which a host is probed; up to half of it is added.
 const leastIdle = 24 * time.Second
 
-// watch probes the host until life ends: every openFor while its circuit is not closed or its last call failed, and when no call was
+// watch probes the host until it is closed: every openFor while its circuit is not closed or its last call failed, and when no call was
 // made for a while, so that an outage is seen without customers. A probe that hangs does not delay the next.
-func (h *Host) watch(life context.Context) {
+func (h *Host) watch() {
+	life, end := context.WithCancel(h.pool.life)
+	h.end = end
 	var random [1]byte
 	rand.Read(random[:])
 	idle := leastIdle + time.Duration(random[0])*leastIdle/2/255 // so that many hosts are not probed at once

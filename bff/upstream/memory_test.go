@@ -39,7 +39,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 	listener := make(pipes)
 	server := &http.Server{Handler: handler}
 	go server.Serve(listener)
-	m = &inMemory{Host: NewPool(life, o).Host("http://backend.example", true, true)}
+	m = &inMemory{Host: NewPool(life, o).newHost("http://backend.example", true, true)}
 	for _, client := range []*http.Client{m.reads.GetClient(), m.writes.GetClient()} {
 		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {
 			if m.gone.Load() {
@@ -51,7 +51,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 			return &watchedConn{Conn: ours}, nil
 		}
 	}
-
+	m.watch()
 	return m, func() {
 		stop()
 		m.Close()
