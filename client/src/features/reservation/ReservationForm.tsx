@@ -65,7 +65,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
         name="guests"
         legend={t('Guests')}
         required
-        items={partySizes.map((size) => ({ value: size, label: size }))}
+        items={partySizes.map((size) => ({ value: size, label: <bdi dir="ltr">{size}</bdi> }))}
         value={guests === '' ? null : guests}
         onChoose={(size) => form.setValue('guests', size, { shouldDirty: true, shouldValidate: true })}
         error={guestsField.error}
