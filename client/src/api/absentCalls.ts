@@ -25,7 +25,6 @@ const features = {
 /** Calls of one address. A 404 counts if the address is in the customer's list (features/addresses/queries.ts). */
 type AddressFeature = 'PUT /me/addresses/{id}' | 'DELETE /me/addresses/{id}'
 
-/** The name of such a call. */
 export type Feature = keyof typeof features | AddressFeature
 
 /** The calls that a branch's backend does not have, as "branch call". */

@@ -19,7 +19,6 @@ export function noteAge(answer: unknown, age: Age): void {
   if (typeof answer === 'object' && answer !== null) ages.set(answer, age)
 }
 
-/** Reads the age of an answer from its headers. */
 export function ageOf(headers: Headers): Age {
   const seconds = Number(headers.get('Age'))
   return { at: Date.now() - (seconds > 0 ? seconds * 1000 : 0), stale: headers.get('X-Cache') === 'stale' }

@@ -54,7 +54,6 @@ type BodyOption<O> = [Body<O>] extends [undefined] ? { body?: undefined } : { bo
 interface Common {
   /** The login, branch and language of the call. */
   identity: Caller
-  /** Cancels the call. */
   signal?: AbortSignal | undefined
   /** One per order attempt; the BFF forwards one request per key (docs/architecture.md section 3.8). */
   idempotencyKey?: string

@@ -33,7 +33,6 @@ import { usePhone } from '../forms/phone.ts'
 
 const FooterPaymentAndDelivery = lazyPart(async () => (await import('./FooterPaymentAndDelivery.tsx')).FooterPaymentAndDelivery)
 
-/** The footer of the screen at the address. */
 export function Footer() {
   const location = useLocation()
   return <FooterContent bare={location.pathname === paths.checkout && !isConfirmation(location)} />

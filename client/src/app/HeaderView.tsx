@@ -14,7 +14,6 @@ interface HeaderViewProps {
   topBar: ReactNode
   menuButton: ReactNode
   brand: ReactNode
-  /** The translated "Main". */
   label: string
   /** The links of wide screens, each in a list item. */
   links?: ReactNode

@@ -15,7 +15,6 @@ export interface Facts {
   registration: boolean
   /** ALLOW_GUEST_CHECKOUT is non-empty. */
   guestCheckout: boolean
-  /** USES_NEW_ADDRESS_SYSTEM is on. */
   newAddresses: boolean
 }
 
@@ -84,7 +83,6 @@ export const guardSteps: Readonly<Record<GuardName, readonly GuardStep[]>> = {
 const holds = (facts: Facts, condition: string): boolean =>
   condition.startsWith('!') ? !facts[condition.slice(1) as keyof Facts] : facts[condition as keyof Facts]
 
-/** Returns the guard of a name. */
 export const guard =
   (name: GuardName): Guard =>
   (facts) =>

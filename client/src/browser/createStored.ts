@@ -17,7 +17,6 @@ interface StoredOptions<T> {
   perBranch?: boolean
   /** Converts a value to JSON; by default the value itself. */
   write?: (value: T, branch: string | null) => unknown
-  /** The storage; local storage by default. */
   store?: TextStore
 }
 

@@ -10,7 +10,6 @@ const userInput = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'input'] as 
 
 let end = (): void => undefined
 
-/** Ends what `holdScroll` began. */
 export function releaseScroll(): void {
   end()
 }

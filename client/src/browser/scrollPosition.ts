@@ -6,7 +6,6 @@ import { session, sessionKeys } from './storage.ts'
  * later.
  */
 
-/** A place on a screen. */
 export interface ScrollPosition {
   /** window.scrollY, in pixels. */
   y: number

@@ -46,7 +46,6 @@ export const storedKeys = {
 } as const
 
 export const sessionKeys = {
-  /** The table of a table session: id and name. */
   table: 'table',
   /** The table at which this tab's guest sits until the login ends, with its code; unlike `table`, an order does not remove it. */
   tableSession: 'tablefront:sitting',
@@ -61,7 +60,6 @@ export const sessionKeys = {
   reservation: 'tablefront:reservation',
   /** Payments whose result was shown. */
   paymentsSeen: 'tablefront:payments',
-  /** Scroll positions, by history entry. */
   scrollPositions: 'tablefront:places',
   /** The branch whose cart was left for a branch without one: its dishes can be taken along. */
   leftBranch: 'tablefront:left-branch',

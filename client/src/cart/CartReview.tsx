@@ -57,7 +57,6 @@ export function BlockedReason({ of: review }: { of: Extract<LineReview, { kind: 
     : t('has to be chosen again')
 }
 
-/** Accepts the changes of the menu. */
 export function AcceptButton({ review, size = 'm' }: { review: readonly LineReview[]; size?: 'm' | 'l' }) {
   const { t } = useTranslation()
   return (

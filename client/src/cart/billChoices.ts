@@ -1,6 +1,5 @@
 import type { BillChoices } from '../domain/bill.ts'
 
-/** The name of the checkout form's draft. */
 export const checkoutDraft = 'checkout'
 
 /** The fields of the checkout form that change the bill, without anything chosen. */

@@ -129,7 +129,6 @@ function view(): CartView {
   return viewed
 }
 
-/** The cart inside a component. */
 export function useCart(): CartView {
   return useSyncExternalStore(carts.subscribe, view)
 }

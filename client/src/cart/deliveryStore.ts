@@ -24,7 +24,6 @@ export interface DeliveryChoice {
   deliverDate: string | null
 }
 
-/** Nothing chosen. */
 export const noDeliveryChoice: DeliveryChoice = { deliverType: null, areaId: null, addressId: null, deliverAt: 'now', deliverDate: null }
 
 const types = new Set<unknown>(['delivery', 'takeaway', 'curbside', 'table'])

@@ -46,13 +46,11 @@ export interface KnownBill {
   outdated: boolean
   /** The backend computes the bill, and could not be asked: what is shown is the shop's own, which the restaurant confirms. */
   unconfirmed: boolean
-  /** The backend takes coupons. */
   coupons: boolean
   /** Why the coupon does not count. */
   couponMessage: string | null
   /** What the backend says is wrong with lines of the cart, by their place in it. */
   lineMessages: Quoted['lines']
-  /** Retries what could not be loaded. */
   retry: () => void
 }
 

@@ -12,7 +12,6 @@ export interface BillChoices {
   tip: string
   /** The chosen percentage; 0 for none. */
   tipPercent: number
-  /** The points are to be redeemed. */
   useProfit: boolean
 }
 

@@ -21,7 +21,6 @@ export interface StoredCart {
   items: CartLine[]
 }
 
-/** The cart without anything in it. */
 export const EMPTY_CART: StoredCart = { version: CART_VERSION, items: [] }
 
 /** The sum of the lines, without any fee: what thresholds compare (docs/architecture.md section 5). */

@@ -46,7 +46,6 @@ type LineChange =
    */
   | { kind: 'choice'; key: string; line: CartLine; lost: string[]; updated: CartLine | null }
 
-/** Compares each line with the catalogue as it is now. */
 export function reviewCart(cart: StoredCart, catalogue: Catalogue, currency: Currency): LineReview[] {
   const before = new Map<string, number>()
   const pieces = new Map<string, number>()
@@ -80,7 +79,6 @@ export function needsReview(review: readonly LineReview[]): boolean {
   return review.some((each) => each.kind === 'price' || each.kind === 'gone' || each.kind === 'few' || each.kind === 'choice')
 }
 
-/** Whether all that has changed are prices. */
 export function hasOnlyPrices(review: readonly LineReview[]): boolean {
   return review.every(({ kind }) => kind !== 'gone' && kind !== 'few' && kind !== 'choice')
 }

@@ -23,7 +23,6 @@ export function isUnderWay(order: Pick<Order, 'status' | 'deliverAt' | 'createdA
 interface Followed {
   orders: readonly Pick<Order, 'status' | 'deliverAt' | 'createdAt'>[]
   now: number
-  /** The page is not seen. */
   hidden: boolean
   /** For how many milliseconds there has been no answer; 0 while the last question was answered. */
   silent: number

@@ -1,4 +1,5 @@
 import type { HoursRange, WorkingHours } from '../../../contracts/types.ts'
+import { formats } from './formats.ts'
 import { isRecord } from './wire.ts'
 
 /** A point in time: milliseconds since 1970, UTC. Pure functions take it instead of a clock. */
@@ -36,7 +37,6 @@ export interface WeekRow {
 const DAY = 86_400_000
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
-const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
 /**
@@ -50,7 +50,7 @@ export function zoneOffset(instant: Instant, zone: string): number {
   const known = offsets.get(key)
   if (known !== undefined) return known
   const parts: Record<string, number> = {}
-  for (const part of clockOf(zone).formatToParts(quarter)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  for (const part of formatOf('en', zone, clock).formatToParts(quarter)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour, minute, second } = parts
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter
   if (offsets.size > 1000) offsets.clear()
@@ -267,44 +267,26 @@ export function weekdayName(weekday: Weekday, locale: string, style: 'short' | '
   return formatOf(locale, 'UTC', { weekday: style }).format((4 + WEEKDAYS.indexOf(weekday)) * DAY + DAY / 2)
 }
 
-const shown = new Map<string, Intl.DateTimeFormat>()
+const dateFormat = formats<Intl.DateTimeFormat>()
 
 function formatOf(locale: string, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale}|${zone}|${Object.entries(options).flat().join()}`
-  const known = shown.get(key)
-  if (known) return known
-  let format: Intl.DateTimeFormat
-  try {
-    format = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
-  } catch {
-    format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
-  }
-  shown.set(key, format)
-  return format
+  return dateFormat(
+    `${locale}|${zone}|${Object.entries(options).flat().join()}`,
+    () => new Intl.DateTimeFormat(locale, { ...options, timeZone: zone }),
+    () => new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' }),
+  )
 }
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone)
-  if (known) return known
-  const options: Intl.DateTimeFormatOptions = {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }
-  let format: Intl.DateTimeFormat
-  try {
-    format = new Intl.DateTimeFormat('en', { ...options, timeZone: zone })
-  } catch {
-    format = new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' })
-  }
-  formats.set(zone, format)
-  return format
+const clock: Intl.DateTimeFormatOptions = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
 }
 
 function nextAfter(hours: WeekHours, zone: string, state: OpenState): Instant | null {

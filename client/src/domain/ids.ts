@@ -20,7 +20,6 @@ export function idText(id: Id): string {
   return String(id)
 }
 
-/** The first thing with this id, or undefined. */
 export function byId<T extends { id: Id }>(list: readonly T[] | undefined, id: MaybeId): T | undefined {
   return list?.find((each) => sameId(each.id, id))
 }

@@ -1,5 +1,6 @@
 import { westernDigits } from './digits.ts'
 import { directionOf } from './direction.ts'
+import { formats } from './formats.ts'
 import type { Amount } from '../../../contracts/types.ts'
 
 /**
@@ -20,21 +21,17 @@ interface Decimal {
   scale: number
 }
 
-const currencies = new Map<string, Currency>()
+const currencies = formats<Currency>()
 
 /** The currency of an ISO 4217 code. A code that the platform does not know has two decimals. */
 export function currencyOf(code: string): Currency {
-  const known = currencies.get(code)
-  if (known) return known
-  let exponent = 2
-  try {
-    exponent = new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
-  } catch {
-    // Not a currency code at all: amounts are shown with two decimals and the code as it is.
-  }
-  const currency = { code, exponent }
-  currencies.set(code, currency)
-  return currency
+  const decimals = (): number =>
+    new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
+  return currencies(
+    code,
+    () => ({ code, exponent: decimals() }),
+    () => ({ code, exponent: 2 }),
+  )
 }
 
 /** Reads a decimal as it is spelled ("12.50", "-3", "1e3"), or null when it is not one. */
@@ -164,25 +161,14 @@ export function sumOfPercents(percents: readonly number[]): number {
   return Number(`${sum}e-${scale}`)
 }
 
-const formats = new Map<string, Intl.NumberFormat>()
+const numberFormat = formats<Intl.NumberFormat>()
 
-/** The format of a locale and currency, made once; an unknown locale or currency falls back instead of failing. */
-function formatOf(currency: Currency, locale: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): Intl.NumberFormat {
-  const key = `${locale}|${currency.code}|${signDisplay}`
-  const known = formats.get(key)
-  if (known) return known
-  let format: Intl.NumberFormat
-  try {
-    format = new Intl.NumberFormat(locale, { style: 'currency', currency: currency.code, signDisplay })
-  } catch {
-    format = new Intl.NumberFormat(undefined, {
-      minimumFractionDigits: currency.exponent,
-      maximumFractionDigits: currency.exponent,
-      signDisplay,
-    })
-  }
-  formats.set(key, format)
-  return format
+function formatOf({ code, exponent }: Currency, locale: string, signDisplay: 'auto' | 'exceptZero' = 'auto'): Intl.NumberFormat {
+  return numberFormat(
+    `${locale}|${code}|${signDisplay}`,
+    () => new Intl.NumberFormat(locale, { style: 'currency', currency: code, signDisplay }),
+    () => new Intl.NumberFormat(undefined, { minimumFractionDigits: exponent, maximumFractionDigits: exponent, signDisplay }),
+  )
 }
 
 const marks = /[\u200e\u200f\u061c]/g

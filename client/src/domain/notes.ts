@@ -1,6 +1,5 @@
 import type { CartLine } from './cartLine.ts'
 
-/** The longest notes, in characters. */
 export const NOTES_LENGTH = 1000
 
 /** What is sent with the notes: the car of a curbside order, and the wishes with the names of their dishes. */

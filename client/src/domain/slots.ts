@@ -23,7 +23,6 @@ export interface DaySlots {
 }
 
 export interface SlotRules {
-  /** Minutes between slots. */
   step: number
   /** Minutes that the kitchen needs at least from now; the first slot of an opening is its start. */
   lead: number

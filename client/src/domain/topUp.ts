@@ -7,7 +7,6 @@ import type { Currency, Minor } from './money.ts'
 import { initialProductChoice, needsNoChoice, startingPrice } from './pricing.ts'
 import type { WholeMenu } from './reorder.ts'
 
-/** How many dishes are offered. */
 const OFFERED = 3
 
 const courses: readonly Course[] = ['drink', 'side', 'dessert']

@@ -3,7 +3,6 @@ import { isKnown, percentOf, sumOfPercents, type Minor } from './money.ts'
 
 /** What totals are made of; all money in minor units. */
 export interface TotalsInput {
-  /** The sum of the lines (sumOfLines). */
   lines: Minor
   /** The delivery fee that is due; 0 when there is none. */
   delivery: Minor

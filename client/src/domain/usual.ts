@@ -6,7 +6,6 @@ import { plainName } from './text.ts'
 export interface UsualDish {
   /** One piece, with what it cost then. */
   item: OrderItem
-  /** In how many orders it was. */
   times: number
 }
 

@@ -27,7 +27,6 @@ export interface EventItem {
 
 /** What each event of dishes has beside `currency`, `value` and `items`. */
 export interface ItemEvents {
-  /** A category comes into view. */
   view_item_list: { item_list_id: string }
   /** A dish or combo opens. */
   view_item: object
@@ -36,7 +35,6 @@ export interface ItemEvents {
   add_to_cart: object
   remove_from_cart: object
   view_cart: object
-  /** The checkout opens with a cart. */
   begin_checkout: object
   /** A delivery type is chosen in the checkout. */
   add_shipping_info: { shipping_tier: string }
@@ -46,7 +44,6 @@ export interface ItemEvents {
   purchase: { transaction_id: string; tax: number; shipping: number }
 }
 
-/** What each event has beside its name. */
 interface PlainEvents {
   /** A screen is shown. The path has `:id` in place of codes and ids, and no query. */
   page_view: { page_path: string; page_title: string }
@@ -64,7 +61,6 @@ interface Ecommerce {
   items: EventItem[]
 }
 
-/** The detail of the CustomEvent. */
 export type ShopEvent = {
   [Name in keyof (PlainEvents & ItemEvents)]: { event: Name } & (Name extends keyof PlainEvents ? PlainEvents[Name] : object) &
     (Name extends keyof ItemEvents ? { ecommerce: Ecommerce & ItemEvents[Name] } : object)
@@ -87,7 +83,6 @@ export function notify(detail: ShopEvent): void {
   window.dispatchEvent(new CustomEvent('tablefront', { detail }))
 }
 
-/** Dispatches an event of dishes. */
 export function notifyOfItems<Name extends keyof ItemEvents>(event: Name, items: EventItem[], details: ItemEvents[Name]): void {
   notify({ event, ecommerce: ecommerceOf(items, details) } as ShopEvent)
 }

@@ -9,7 +9,6 @@ type PasswordFieldProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'after
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** A password field with a button that shows the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -22,7 +22,6 @@ export const emailShape = /^\s*[^\s@]+@[^\s@]+\s*$/
 
 /** The rules that several forms share; the messages are translation keys. */
 export const rules = {
-  /** Anything but blanks. */
   filled: {
     required: text('Please fill in this field.'),
     validate: (value: unknown) => (typeof value === 'string' && value.trim() === '' ? text('Please fill in this field.') : true),
@@ -31,7 +30,6 @@ export const rules = {
     required: text('Please fill in this field.'),
     pattern: { value: emailShape, message: text('Please enter a valid e-mail address.') },
   },
-  /** The box is checked. */
   terms: { required: text('Please accept the terms to continue.') },
   /** The phone field's value is empty unless the number is valid (docs/specification.md section 5). */
   phone: { required: text('Please enter a valid telephone number.') },
@@ -51,7 +49,6 @@ export interface FormFields<F extends FieldValues> {
   refuse: (error: ApiError, focusFirst: boolean) => { beside: number; rest: string[] }
   /** Starts the form again with these values. */
   reset: (values: F) => void
-  /** The form started with a restored draft. */
   restored: boolean
   /** Removes the draft: it was sent, or given up. */
   discard: () => void

@@ -8,7 +8,6 @@ import { whenIdle } from '../ui/whenIdle.ts'
 /** ISO 3166-1 alpha-2, upper case. */
 export type Country = CountryCode
 
-/** A country in the phone input's list. */
 interface PhoneCountry {
   country: Country
   /** The country's name in the given language. */

@@ -7,7 +7,6 @@ import { currentLanguage, moneyLocale, translate, useCurrentLanguage } from './l
 
 export interface MoneyFormat {
   currency: Currency
-  /** Formats an amount in minor units: "12,50 €". */
   format: (minor: Minor) => string
   /** Formats a surcharge with its sign: "+1,00 €". */
   added: (minor: Minor) => string

@@ -17,7 +17,6 @@ import { LocateButton } from './LocateButton.tsx'
 /** The destination of a delivery in a form with areas. */
 export interface Where {
   areaId: Id | null
-  /** The address as free text. */
   address: string
   /** The position for which the address was found. */
   located: LocatedAddress | null

@@ -5,7 +5,6 @@ import { latest } from '../latest.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { addressAt, checkDelivery } from './queries.ts'
 
-/** A picked place: its position and address. */
 export interface PickedPlace {
   coordinates: Coordinates
   /** Empty while unknown. */
@@ -32,7 +31,6 @@ export interface PlaceCheck {
   pick: Pick
   /** Begins a press whose place comes later, from a search or the device: the returned function picks it, unless another press was made meanwhile. */
   begin: () => Pick
-  /** Repeats the check. */
   again: () => void
 }
 

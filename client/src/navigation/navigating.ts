@@ -16,7 +16,6 @@ export function screenLoads(address: string): void {
   window.addEventListener('popstate', screenShown, { once: true })
 }
 
-/** The screen of the page's address is shown. */
 export function screenShown(): void {
   clearTimeout(timer)
   navigating.set(null)

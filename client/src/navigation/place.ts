@@ -8,7 +8,6 @@ export const homeStep = { label: text('Home'), path: paths.home }
 
 /** What the route table (app/routes.ts) says of a screen before its code is loaded. */
 export interface Place {
-  /** The path pattern of the router. */
   path: string
   /** Query parameters that make it another place of the same path: `key=value`, or `key` for any value that is not empty. */
   query?: readonly string[]
@@ -22,5 +21,4 @@ export interface Place {
 
 export const PlaceContext = createContext<Place>({ path: paths.home })
 
-/** The place that is shown, for its screen. */
 export const usePlace = (): Place => use(PlaceContext)

@@ -17,7 +17,6 @@ export interface Question {
   agree: string
   /** The label of the cancelling button; absent in an alert. */
   decline?: string
-  /** Confirming is destructive. */
   danger?: boolean
   answer: (agreed: boolean) => void
 }

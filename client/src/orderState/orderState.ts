@@ -57,7 +57,6 @@ export interface Attempt extends Sent {
   table: string | null
 }
 
-/** What is known of an order before it is sent. */
 export type NewAttempt = Omit<Attempt, keyof Sent | 'state' | 'language'>
 
 /** A placed order that waits for its payment. Until it is settled nothing else is ordered at its branch (docs/decisions/checkout-waiting-payment.md). */
@@ -93,10 +92,8 @@ export function waitingOrder(): WaitingOrder | null {
   return waitingOrders().find((order) => isOwn(order) && sameBranch(order.branchUrl, identity().branch)) ?? null
 }
 
-/** `openAttempt` inside a component. */
 export const useOpenAttempt = (): Attempt | null => useOrder(openAttempt)
 
-/** `waitingOrder` inside a component. */
 export const useWaitingOrder = (): WaitingOrder | null => useOrder(waitingOrder)
 
 function useOrder<T>(get: () => T): T {

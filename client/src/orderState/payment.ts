@@ -20,7 +20,6 @@ export const paymentCheck = createStore<{ running: boolean; returned: PaymentRet
 /** The payment with which this page returned, until its result is known or the customer goes on. */
 export const returnedPayment = (): PaymentReturn | null => paymentCheck.get().returned
 
-/** `returnedPayment` inside a component. */
 export const useReturnedPayment = (): PaymentReturn | null => useStore(paymentCheck).returned
 
 /** The payment whose result this tab does not know, and whether it checks it now. */

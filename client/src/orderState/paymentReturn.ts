@@ -31,7 +31,6 @@ export function leavePaymentReturn(): void {
   paymentCheck.set({ ...paymentCheck.get(), returned: null })
 }
 
-/** Whether two returns are of the same payment. */
 export const samePayment = (one: PaymentReturn | null, other: PaymentReturn | null): boolean =>
   one?.payment === other?.payment && one?.sess === other?.sess
 

@@ -35,7 +35,6 @@ export function shopConfig(): BffConfig {
   return config
 }
 
-/** Sets the configuration at start (and in tests). */
 export function setConfig(next: BffConfig): void {
   config = next
 }

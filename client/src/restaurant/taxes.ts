@@ -5,7 +5,6 @@ import type { PublicScope } from '../api/scope.ts'
 import { screenBoot, screenBootTime } from '../boot.ts'
 import { callerIn, publicKey } from '../session/identity.ts'
 
-/** The taxes that are added to an order. */
 export const taxesQuery = (scope: PublicScope) =>
   queryOptions({
     queryKey: publicKey(scope, 'taxes'),

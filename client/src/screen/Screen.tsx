@@ -9,7 +9,6 @@ import { useTitle } from '../browser/useTitle.ts'
 interface ScreenProps {
   /** Overrides the place's title, already translated. */
   title?: string
-  /** Overrides the place's width. */
   width?: ScreenWidth
   children: ReactNode
 }

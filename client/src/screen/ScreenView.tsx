@@ -10,10 +10,8 @@ import styles from './Screen.module.css'
 export type ScreenWidth = 'narrow' | 'wide'
 
 interface ScreenHeadViewProps {
-  /** The translated "Breadcrumb". */
   label: string
   title: string
-  /** The links of the breadcrumb. */
   trail: ReactNode
   width: ScreenWidth
   /** It has a background image, from the custom property --screen-picture. */
@@ -50,7 +48,6 @@ export function StepView({ href, label, link: Link = 'a' }: { href: string; labe
   )
 }
 
-/** The content below the head. */
 export function ScreenContentView({ width, children }: { width: ScreenWidth; children: ReactNode }) {
   return <div className={classes(styles.content, styles[width])}>{children}</div>
 }

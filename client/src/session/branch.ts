@@ -33,7 +33,6 @@ export function sameBranch(one: string | null, other: string | null): boolean {
   return one === other || plain(one) === plain(other)
 }
 
-/** The host of this tab's branch, or of the shop. */
 export function branchHost(): string {
   try {
     return new URL(identity().branch ?? window.location.origin).host

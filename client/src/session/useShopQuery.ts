@@ -2,7 +2,6 @@ import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } fr
 import type { Caller } from '../api/scope.ts'
 import { useIdentity } from './identity.ts'
 
-/** What a component adds to a query. */
 type Observing<Data, Key extends QueryKey> = Omit<UseQueryOptions<Data, Error, Data, Key>, 'queryKey' | 'queryFn'>
 
 /**

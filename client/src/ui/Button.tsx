@@ -18,7 +18,6 @@ export function buttonClass({ variant = 'secondary', size = 'm', wide = false }:
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   /** An action is running: the button stays in place and ignores presses. */
   pending?: boolean
-  /** An icon before the text. */
   icon?: ReactNode
   ref?: Ref<HTMLButtonElement>
 }

@@ -39,7 +39,6 @@ interface ChoiceProps {
   radios?: { ref?: Ref<HTMLInputElement>; onBlur?: FocusEventHandler<HTMLInputElement> }
 }
 
-/** A single choice as radios. */
 export function Choice({
   looks = 'list',
   even = false,

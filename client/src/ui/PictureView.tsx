@@ -23,7 +23,6 @@ interface PictureViewProps {
   sizes: string
   /** The alternative text; empty if the text beside the image says it already. */
   alt: string
-  /** The initial on the placeholder. */
   letter: string
   /** Width to height; the space is reserved before the image is loaded. */
   ratio?: '1' | '4/3' | '3/2' | '16/9'

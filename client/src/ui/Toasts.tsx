@@ -14,7 +14,6 @@ import styles from './Toasts.module.css'
 export interface ToastAction {
   label: string
   act: () => void
-  /** The preferred action. */
   primary?: boolean
 }
 

@@ -1,4 +1,3 @@
-/** Whether the page is here by a reload. */
 export const wasReloaded = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation !== undefined && 'type' in navigation && navigation.type === 'reload'

@@ -75,7 +75,6 @@ export function pageKey(branch: string | null | undefined, lang: string, origin:
   return `${origin}/cached/${encodeURIComponent(normalisedBranch(branch))}/${encodeURIComponent(lang.toLowerCase())}/page`
 }
 
-/** The boot data that the worker reads. */
 export interface BootData {
   branch: string | null
   lang: string

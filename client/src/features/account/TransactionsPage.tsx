@@ -215,7 +215,6 @@ function useDateFormat(): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(formattingLocale(), { dateStyle: 'medium', timeZone: shopConfig().timezone })
 }
 
-/** Empty if the amount is unknown. */
 function amountText(amount: Minor | null, format: (minor: Minor) => string): string {
   return amount === null ? '' : format(amount)
 }

@@ -30,7 +30,6 @@ export interface BalanceChart {
   line: string
   /** The same, closed to the zero line. */
   area: string
-  /** The oldest entry and the newest. */
   first: Entry | undefined
   last: Entry | undefined
   /** The y coordinate of zero; null if it is below the chart. */

@@ -11,7 +11,6 @@ interface BranchesViewProps {
   labels: { branch: string; go: string; all: string; postcode: string }
   /** The dropdown; in the first paint, whose styles lack those of fields, its space. */
   field?: ReactNode
-  /** The postcode's field, likewise. */
   postcode?: ReactNode
   ready: boolean
   cards: ReactNode
@@ -56,7 +55,6 @@ interface BranchCardViewProps {
   url: string
   /** The words of the badge of the chosen branch. */
   chosen: string | null
-  /** The label of its button. */
   action: string
   onChoose?: () => void
   /** Its food, open state and address; while they are loading their space is reserved. */

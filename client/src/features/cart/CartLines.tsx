@@ -37,7 +37,6 @@ export function CartLines({
   onEdit,
 }: {
   lines: readonly CartLine[]
-  /** The price of each line. */
   amounts: readonly Minor[]
   /** What the restaurant says is wrong with lines, by their place. */
   messages: ReadonlyMap<number, string>

@@ -11,7 +11,6 @@ export function notifyOfView(): void {
   )
 }
 
-/** The event of the cart whenever it is shown. */
 export function useViewCart(shown: boolean): void {
   useEffect(() => {
     if (shown) notifyOfView()

@@ -276,7 +276,6 @@ function AreaTerms({ terms, area }: { terms: DeliveryTerms; area: Area }) {
   )
 }
 
-/** Empty if the fee is unknown. */
 function feeText(fee: Minor | null, format: (minor: Minor) => string, free: string): string {
   if (fee === null) return ''
   return fee > 0 ? format(fee) : free

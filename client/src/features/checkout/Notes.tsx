@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import type { CheckoutFields } from './useCheckout.ts'
 
-/** Notes for the kitchen or the driver. */
 export function Notes({ form: { form, field } }: { form: FormFields<CheckoutFields> }) {
   const { t } = useTranslation()
   const { lines } = useCart()

@@ -5,7 +5,6 @@ import { smoothScrollTo } from '../../browser/smoothScroll.ts'
 /** The field of a line of the cart, by its place, as the backend names it (docs/wire.md section 8). */
 export const lineField = (at: number): string => `cart.items.${at}`
 
-/** Whether a field is the cart, or part of it. */
 export const isOfCart = (field: string): boolean => field === 'cart' || field.startsWith('cart.')
 
 /** Leads to what a message is about. Of the cart that is what has changed on the menu, else the line, else the lines. */

@@ -73,7 +73,6 @@ async function ordersOf(attempt: Attempt): Promise<Order[]> {
   return queryClient.query({ ...ordersQuery(caller()), staleTime: 0 })
 }
 
-/** The next step after a placed order. */
 export type NextStep =
   /** The payment page; null if it must not be opened. */
   | { kind: 'pay'; page: string | null }

@@ -193,7 +193,6 @@ export function useCheckout(fields: CheckoutFields, last: string | null, sent: S
     providers: payment.pending || payment.missing ? 1 : payment.providers.length,
     changedTotal: offered ? null : shown.changed,
   })
-  /** The form as it would be sent. */
   const form = {
     name: fields.name,
     email: fields.email,
@@ -277,9 +276,7 @@ function useDestination({ elsewhere }: CheckoutFields, account: boolean) {
     addresses,
     addressesPending: account && delivers && addressesAnswer.isPending,
     areas,
-    /** The chosen saved address. */
     address,
-    /** The area the delivery goes to. */
     area,
     /** The chosen saved address is in none of the areas. */
     outOfRange: address !== null && area === null && areasAnswer.isSuccess,

@@ -36,7 +36,6 @@ export function AllergenList({
   )
 }
 
-/** The allergen warning in a sheet. */
 export function VerdictBar({ product }: { product: Pick<Product, 'allergens'> }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()

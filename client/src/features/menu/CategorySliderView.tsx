@@ -4,7 +4,6 @@ import styles from './CategorySlider.module.css'
 
 interface CategorySliderViewProps {
   label: string
-  /** Whether the slides have images. */
   pictures: boolean
   /** The row is scrolled to its first, to its last slide. */
   start?: boolean
@@ -17,7 +16,6 @@ interface CategorySliderViewProps {
   children: ReactNode
 }
 
-/** The categories in a row that scrolls. */
 export function CategorySliderView({
   label,
   pictures,
@@ -51,7 +49,6 @@ interface SlideViewProps {
   /** The id of its section. */
   id: string
   name: string
-  /** Null if the slides have no images. */
   picture: ReactNode
   tabIndex?: number
   onClick?: MouseEventHandler<HTMLAnchorElement>
@@ -69,5 +66,4 @@ export function SlideView({ id, name, picture, tabIndex, onClick }: SlideViewPro
   )
 }
 
-/** The format of a slide's image. */
 export const slidePicture = { className: styles.picture, sizes: '2.25rem', round: true }

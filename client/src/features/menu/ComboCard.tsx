@@ -21,9 +21,7 @@ export const ComboCard = memo(function ComboCard({
   lead = false,
 }: {
   menu: Menu
-  /** Pieces of it in the cart. */
   count: number
-  /** No menu has an image. */
   plain?: boolean
   eager?: boolean
   lead?: boolean

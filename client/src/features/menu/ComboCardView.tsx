@@ -6,7 +6,6 @@ import styles from './ComboCard.module.css'
 
 interface ComboCardViewProps {
   name: string
-  /** The URL of its sheet. */
   href: string
   description: string
   /** Null if no menu has an image: the card is text only. */

@@ -220,7 +220,6 @@ function StatusChange({ order }: { order: Order }) {
   return null
 }
 
-/** Copies the order's code to the clipboard. */
 function CopyCode({ code }: { code: string }) {
   const { t } = useTranslation()
   const copy = async (): Promise<void> => {

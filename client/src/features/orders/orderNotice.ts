@@ -48,7 +48,6 @@ function stateOf(code: string): NoticeState {
   return given === 'granted' && watched.get().includes(code) ? 'on' : 'off'
 }
 
-/** The state for one order, inside a component. */
 export function useNoticeState(code: string): NoticeState {
   return useSyncExternalStore(subscribe, () => stateOf(code))
 }

@@ -14,7 +14,6 @@ const reservationSlots = { step: 30, lead: 60, days: 14 }
 interface TimeSlotsProps {
   hours: WeekHours
   zone: string
-  /** The time in the field; null if empty. */
   chosen: Instant | null
   onChoose: (at: Instant) => void
 }
