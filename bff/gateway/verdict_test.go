@@ -145,17 +145,19 @@ func TestWhatCannotBeReadReplacesNothing(t *testing.T) {
 	for path, good := range map[string]string{
 		"taxes": `[{"name":"MwSt.","value":7}]`, "settings": `[{"key":"SITE_TITLE","value":"Löffel"}]`, "products/categories": `[{"id":3,"name":"Pizza"}]`,
 		"working-hours": `{"data":{"monday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`, "products/menus": `[{"id":5,"name":"Mittag","price":9,"discount":0}]`,
+		"products/categories/3/products": `{"data":[{"id":1,"name":"Margherita","sizes":[]}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`,
 	} {
 		for _, wrong := range []string{`{"message":"Maintenance"}`, `{"data":"Maintenance"}`, `{"data":[{"message":"Maintenance"}]}`} {
 			if path == "taxes" && strings.HasPrefix(wrong, `{"data":[`) {
 				continue // a tax without a value: the total is unknown
 			}
 			backend := newFakeUpstream(t)
+			backend.on("GET products/categories", says(`{"data":[{"id":3,"name":"Pizza"}]}`))
 			backend.on("GET "+path, says(wrong))
 			if a := openShop(t, backend).get("/api/" + path); path != "settings" && (a.StatusCode != 200 || !strings.Contains(a.body, "Maintenance")) {
 				t.Errorf("%s %s: without a stored response: %d %s", path, wrong, a.StatusCode, a.body)
 			}
-			backend.on("GET "+path, says(map[bool]string{true: good, false: `{"data":` + good + `}`}[path == "working-hours"]))
+			backend.on("GET "+path, says(map[bool]string{true: good, false: `{"data":` + good + `}`}[good[0] == '{']))
 			shop := openShop(t, backend)
 			shop.get("/api/"+path).wants(t, 200, good)
 			backend.on("GET "+path, says(wrong))
