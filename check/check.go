@@ -109,13 +109,8 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
-	reads := func(op *operation) bool { return op.isGet() && op.name != "GET translations" }
-	for _, turn := range []func(*operation) bool{reads, func(op *operation) bool { return !reads(op) }} {
-		for i := range contract {
-			if turn(&contract[i]) {
-				r.call(ctx, &contract[i])
-			}
-		}
+	for i := range contract {
+		r.call(ctx, &contract[i])
 	}
 	r.report.Order = r.settle()
 	r.remarks(ctx)

@@ -75,19 +75,14 @@ func (r *run) clock() {
 
 // checkCookies checks the XSRF cookie and, with Write, that a write without it is rejected.
 func (r *run) checkCookies(ctx context.Context) {
-	var xsrf *http.Cookie
+	protected := false
 	for _, c := range r.cookies {
-		if c.Name == cookiejar.XSRFName {
-			xsrf = c
-		}
+		protected = protected || c.Name == cookiejar.XSRFName
 		if c.Domain != "" {
 			r.remark("cookies", Warning, "cookie %q has Domain=%s; the shop stores cookies per host and ignores the Domain", c.Name, shorten(c.Domain))
 		}
 	}
-	if xsrf != nil && xsrf.HttpOnly {
-		r.remark("XSRF", Warning, "XSRF-TOKEN is HttpOnly; the shop reads it on the server, other clients cannot")
-	}
-	if xsrf == nil || !r.o.Write {
+	if !protected || !r.o.Write {
 		return
 	}
 	a, err := r.ask(ctx, call("POST login"), "login", map[string]any{}, nil)

@@ -120,15 +120,22 @@ export function checkTable(contract: Schema): string {
       return `\t{${fields.join(', ')}},`
     }),
   )
+  const [translations, reads] = ['\t{name: "GET translations"', '\t{name: "GET '] as const
+  const turns = [
+    rows.filter((row) => row.startsWith(reads) && !row.startsWith(translations)),
+    rows.filter((row) => row.startsWith(translations)),
+    rows.filter((row) => !row.startsWith(reads)),
+  ]
   const schemas = (contract['components'] as Record<string, Record<string, Schema>>)['schemas']
   const format = (schemas?.['SettingKey']?.['x-format'] ?? {}) as Record<string, string>
   const pattern = (schemas?.['SettingKey']?.['x-pattern'] ?? {}) as Record<string, string>
   const keys = (schemas?.['SettingKey']?.['enum'] ?? []) as string[]
   return `package check
 
-// contract has the calls in the order of the contract, in which earlier calls return the ids that later ones need.
+// contract has the calls in the order of the contract, in which earlier calls return the ids that later ones need: first those that read, then the texts of
+// each language, then those that write.
 var contract = []operation{
-${rows.join('\n')}
+${turns.flat().join('\n')}
 }
 
 // settings are the keys that the shop knows, with the format of each value and its pattern, if it has one.
