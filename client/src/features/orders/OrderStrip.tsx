@@ -194,7 +194,7 @@ function Entry({
       <Stack as="p" className={styles.words}>
         <span className={styles.title}>{title}</span>
         <Bar as="span" noWrap align="stretch" quiet className={styles.detail}>
-          <bdi className={styles.cut}>{detail}</bdi>
+          <span className={styles.cut}>{detail}</span>
           {price}
         </Bar>
       </Stack>
