@@ -124,10 +124,6 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	if r.Branch == c.branches.Main && call == callSettings {
 		c.mainFailure.Store(withStatus(cause, err))
 	}
-	c.logFailedFetch(r, call, cause, err)
-}
-
-func (c *caller) logFailedFetch(r *catalogue.Request, call *Call, cause string, err error) {
 	key := r.Branch.ID + " " + r.Call + " " + cause
 	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return

@@ -30,7 +30,7 @@ func (g *Gateway) rebuildPath(x *exchange) (err error) {
 		limit = maxPlace
 	}
 	raw := x.raw
-	x.path, err = fillPath(x.call.Path, func(string) (string, error) {
+	x.path, err = fillPath(x.call.Path, func() (string, error) {
 		var param string
 		param, raw = raw[0], raw[1:]
 		return decodeParam(param, x.r.URL.RawPath != "", limit)
@@ -88,13 +88,13 @@ func isSegment(text string) bool {
 }
 
 // fillPath replaces the parameters of a documented path, in their order, by the escaped values that value returns.
-func fillPath(path string, value func(name string) (string, error)) (string, error) {
+func fillPath(path string, value func() (string, error)) (string, error) {
 	before, rest, found := strings.Cut(path, "{")
 	if !found {
 		return path, nil
 	}
-	name, rest, _ := strings.Cut(rest, "}")
-	param, err := value(name)
+	_, rest, _ = strings.Cut(rest, "}")
+	param, err := value()
 	if err != nil {
 		return "", err
 	}

@@ -16,7 +16,7 @@ func FuzzPathParameter(f *testing.F) {
 		if err != nil {
 			return
 		}
-		path, err := fillPath("products/menus/{id}", func(string) (string, error) { return p, nil })
+		path, err := fillPath("products/menus/{id}", func() (string, error) { return p, nil })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,8 +14,8 @@ import (
 // source is the site.Source of the cached responses that pages are rendered from.
 type source struct{ *caller }
 
-func (s source) Response(ctx context.Context, branchURL, lang, call string, params map[string]string, fetch bool) []byte {
-	r, ok := s.request(branchURL, lang, call, params)
+func (s source) Response(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte {
+	r, ok := s.request(branchURL, lang, call, id)
 	if !ok {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (s source) Response(ctx context.Context, branchURL, lang, call string, para
 }
 
 // request returns the request of a public call for a page, false if there is none.
-func (s source) request(branchURL, lang, call string, params map[string]string) (none catalogue.Request, ok bool) {
+func (s source) request(branchURL, lang, call, id string) (none catalogue.Request, ok bool) {
 	row := find(http.MethodGet, call)
 	if row == nil || !s.isPublic(row) {
 		return none, false
@@ -47,7 +47,10 @@ func (s source) request(branchURL, lang, call string, params map[string]string) 
 	if !langtag.Valid(lang) {
 		lang = s.config.Language
 	}
-	path, err := fillNamed(row, params)
+	path, err := fillPath(row.Path, func() (string, error) { return decodeParam(id, false, maxParam) })
+	if row == callTranslations { // of the public calls only this one has a query
+		path += "?lang=" + lang
+	}
 	return row.request(b, path, lang), err == nil
 }
 
@@ -75,17 +78,4 @@ func (s source) FailingSince(branchURL string) (time.Time, bool) {
 		return time.Time{}, false
 	}
 	return s.catalogue.DegradedSince(b, pageCalls)
-}
-
-// fillNamed fills a documented path and its query from named parameters.
-func fillNamed(call *Call, params map[string]string) (string, error) {
-	path, err := fillPath(call.Path, func(name string) (string, error) { return decodeParam(params[name], false, maxParam) })
-	if err != nil {
-		return "", err
-	}
-	// Of the public calls only translations has a query: lang, which needs no escape.
-	if lang := params["lang"]; call == callTranslations && langtag.Valid(lang) {
-		path += "?lang=" + lang
-	}
-	return path, nil
 }

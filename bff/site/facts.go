@@ -85,7 +85,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 			continue
 		}
 		start(func() {
-			if raw := f.response(ctx, p.call, p.open, map[string]string{"lang": v.lang}, true); raw != nil {
+			if raw := f.response(ctx, p.call, "", p.open, true); raw != nil {
 				mu.Lock()
 				defer mu.Unlock()
 				f.Raw[p.name] = raw
@@ -93,7 +93,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 		})
 	}
 	if f.mainCode() {
-		start(func() { f.main = f.beginning('[', s.source.Response(ctx, "", f.lang, "settings", nil, true)) })
+		start(func() { f.main = f.beginning('[', s.source.Response(ctx, "", f.lang, "settings", "", true)) })
 	}
 	start(func() { f.Branches = s.source.Branches(ctx) })
 	tasks.Wait()
@@ -104,15 +104,14 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 		if ctx.Err() != nil {
 			break
 		}
-		params := map[string]string{"id": c.ID.Text()}
 		if i > 0 {
-			if f.Products[i] = f.response(ctx, callCategoryProducts, '{', params, false); f.Products[i] != nil || missing == 0 {
+			if f.Products[i] = f.response(ctx, callCategoryProducts, c.ID.Text(), '{', false); f.Products[i] != nil || missing == 0 {
 				continue
 			}
 			missing--
 		}
 		calls.Start(s.c.Log, "collecting a category", func() {
-			f.Products[i] = f.response(ctx, callCategoryProducts, '{', params, true)
+			f.Products[i] = f.response(ctx, callCategoryProducts, c.ID.Text(), '{', true)
 		})
 	}
 	calls.Wait()
@@ -123,12 +122,12 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 }
 
 // response is Source.Response for the branch, with a body that begins with the given JSON delimiter.
-func (f *facts) response(ctx context.Context, call string, open byte, params map[string]string, fetch bool) []byte {
+func (f *facts) response(ctx context.Context, call, id string, open byte, fetch bool) []byte {
 	lang := f.lang
 	if call == callLanguages {
 		lang = f.s.c.Language
 	}
-	return f.beginning(open, f.s.source.Response(ctx, f.branch.URL, lang, call, params, fetch))
+	return f.beginning(open, f.s.source.Response(ctx, f.branch.URL, lang, call, id, fetch))
 }
 
 // beginning returns a response that begins with the given JSON delimiter, nil for any other.

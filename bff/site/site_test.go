@@ -96,13 +96,13 @@ func newFakeSource() *fakeSource {
 	}
 }
 
-func (k *fakeSource) Response(ctx context.Context, branch, lang, call string, params map[string]string, _ bool) []byte {
+func (k *fakeSource) Response(ctx context.Context, branch, lang, call, id string, _ bool) []byte {
 	k.matchesQuery.Add(1)
 	if k.block {
 		<-ctx.Done()
 		return nil
 	}
-	if id := params["id"]; id != "" {
+	if id != "" {
 		call += "?" + id
 	}
 	if k.panics == call {
@@ -122,7 +122,7 @@ func (k *fakeSource) Branches(context.Context) []shop.Branch { return k.branches
 func (k *fakeSource) Version(string) uint64                  { return k.version.Load() }
 
 func (k *fakeSource) Languages(ctx context.Context, branch string) []string {
-	raw := k.Response(ctx, branch, "de", callLanguages, nil, true)
+	raw := k.Response(ctx, branch, "de", callLanguages, "", true)
 	if listed, ok := k.languages.Load(string(raw)); ok {
 		return listed.([]string)
 	}
