@@ -300,8 +300,6 @@ func (c *Catalogue) Branch(ctx context.Context, raw string) (*branches.Branch, e
 	if err != nil || found != nil || loaded {
 		return found, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
-	defer cancel()
 	if err := c.loadBranches(ctx); err != nil {
 		return nil, err
 	}
@@ -350,8 +348,6 @@ func (c *Catalogue) Warm(ctx context.Context, wanted []Request) {
 	first := wanted[0]
 	for pause := 250 * time.Millisecond; ; pause = min(2*pause, 2*time.Second) {
 		wanted = slices.DeleteFunc(wanted, func(r Request) bool {
-			ctx, cancel := context.WithTimeout(ctx, c.o.Cache.FetchTimeout)
-			defer cancel()
 			_, _, err := c.Get(ctx, r)
 			return err == nil || upstream.VerdictOf(err) < upstream.Failed && r != first
 		})

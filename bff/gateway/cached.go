@@ -57,8 +57,8 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 	h := x.w.Header()
 	h["Etag"] = []string{c.ETag}
-	h["Vary"] = varyCached
-	h["Cache-Control"] = revalidate
+	h.Set("Vary", "Lang, X-Branch, Accept-Encoding")
+	h.Set("Cache-Control", "public, max-age=0, must-revalidate")
 	h["X-Cache"] = []string{state.String()}
 	h["Age"] = []string{strconv.Itoa(int(c.Age(g.now()) / time.Second))}
 	x.cached = state.String()

@@ -43,7 +43,7 @@ func (o *outgoing) header() http.Header {
 		}
 	}
 	h["Accept"] = jsonValue
-	h["Accept-Encoding"] = gzipOnly
+	set("Accept-Encoding", "gzip")
 	set("Lang", o.lang)
 	set("X-Request-Id", o.id)
 	set("Traceparent", o.client.Traceparent)

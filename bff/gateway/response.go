@@ -18,11 +18,6 @@ var (
 	jsonHeader = http.Header{"Content-Type": jsonValue}
 	textValue  = []string{"text/plain; charset=utf-8"}
 	textHeader = http.Header{"Content-Type": textValue}
-	gzipOnly   = []string{"gzip"}
-	noStore    = []string{"no-store"}
-	revalidate = []string{"public, max-age=0, must-revalidate"}
-	varyCached = []string{"Lang, X-Branch, Accept-Encoding"}
-	varyOwn    = []string{"Lang, X-Branch, Authorization, Cookie"}
 	closeValue = []string{"close"}
 )
 
@@ -89,8 +84,8 @@ func (g *Gateway) sendRelay(x *exchange, a *relay) {
 		updateSession(x, a)
 	}
 	x.jar.Write(h, x.client.HTTPS)
-	h["Cache-Control"] = noStore
-	h["Vary"] = varyOwn
+	h.Set("Cache-Control", "no-store")
+	h.Set("Vary", "Lang, X-Branch, Authorization, Cookie")
 	h["Retry-After"] = a.Header["Retry-After"] // nil is not sent
 	if x.cached != "" {
 		h["X-Cache"] = []string{cache.Miss.String()}
