@@ -17,16 +17,15 @@ func Go(log *slog.Logger, name string, work func()) {
 	go Run(log, name, work)
 }
 
-// Run calls work in the caller's goroutine and reports whether it returned without a panic. A panic is logged as Go does.
+// Run calls work in the caller's goroutine. A panic is logged as Go does.
 // A loop calls Run for each round, so that a panic ends the round and not the loop.
-func Run(log *slog.Logger, name string, work func()) (ok bool) {
+func Run(log *slog.Logger, name string, work func()) {
 	defer func() {
 		if p := recover(); p != nil {
 			log.Error("a background task panicked", "task", name, "panic", fmt.Sprint(p), "stack", string(debug.Stack()))
 		}
 	}()
 	work()
-	return true
 }
 
 // Group waits for tasks that run in goroutines of their own. The zero value has no limit.

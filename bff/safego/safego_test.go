@@ -35,16 +35,6 @@ func TestGo(t *testing.T) {
 	}
 }
 
-func TestRun(t *testing.T) {
-	log := slog.New(slog.DiscardHandler)
-	if !Run(log, "fine", func() {}) {
-		t.Error("a task without a panic was reported as one with")
-	}
-	if Run(log, "broken", func() { panic("a value") }) {
-		t.Error("a panic was not reported")
-	}
-}
-
 // The tasks of a group that panic are logged; Wait returns when all have ended, and no more than the limit run at a time.
 func TestGroup(t *testing.T) {
 	var out bytes.Buffer

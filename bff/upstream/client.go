@@ -254,12 +254,11 @@ func (h *Host) Do(ctx context.Context, r *Request) (*Response, error) {
 
 // payRetry takes the cost of a retry from the budget. It takes nothing and returns false if the budget has less.
 func (h *Host) payRetry() bool {
-	left := h.budget.Add(-10)
-	if left < 0 {
-		h.budget.Add(10)
-		return false
+	if h.budget.Add(-10) >= 0 {
+		return true
 	}
-	return true
+	h.budget.Add(10)
+	return false
 }
 
 func (h *Host) send(ctx context.Context, r *Request) (*Response, *Error) {
