@@ -872,6 +872,7 @@ func TestFigures(t *testing.T) {
 		want   string
 	}{
 		"a negative price":    {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":-8.5`), "prices: negative: Margherita"},
+		"prices in cents":     {"GET products/categories/{id}/products", replace(`"price":8.5`, `"price":850`), "prices: every size costs a whole number of 100 or more"},
 		"a discount of 110":   {"GET products/menus", replace(`"discount":10`, `"discount":100`), "discounts: 100 % or more"},
 		"a tax as a fraction": {"GET taxes", replace(`"value":7`, `"value":0.07`), "0.07 %"},
 		"pages": {"GET areas", func([]byte) []byte {

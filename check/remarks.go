@@ -170,9 +170,18 @@ func (r *run) pictures() {
 // figures looks at amounts that have the contract's form and can't be right.
 func (r *run) figures() {
 	below := func(o map[string]any) bool { price := cents(o["price"]); return price != nil && *price < 0 }
-	negative := named(r.values[dishes], func(d map[string]any) bool { return slices.ContainsFunc(items(d["sizes"]), below) })
-	if negative = append(negative, named(r.values["GET products/menus"], below)...); len(negative) > 0 {
+	sized := func(is func(map[string]any) bool) []string {
+		return named(r.values[dishes], func(d map[string]any) bool { return slices.ContainsFunc(items(d["sizes"]), is) })
+	}
+	if negative := append(sized(below), named(r.values["GET products/menus"], below)...); len(negative) > 0 {
 		r.remark("prices", Deviates, "negative: %s", listed(negative))
+	}
+	inUnits := func(o map[string]any) bool {
+		price := cents(o["price"])
+		return price == nil || *price < 100_00 || *price%100 != 0
+	}
+	if r.choice() != nil && len(sized(inUnits)) == 0 {
+		r.remark("prices", Warning, "every size costs a whole number of 100 or more: if these are cents, send units of the currency, 8.5 and not 850")
 	}
 	free := named(r.values["GET products/menus"], func(menu map[string]any) bool {
 		discount, _ := menu["discount"].(float64)
