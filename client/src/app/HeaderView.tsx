@@ -49,10 +49,17 @@ export function MenuButtonView({ label, ...press }: { label: string } & Press) {
 
 export function CartButtonView({ label, count = 0, ...press }: { label: string; count?: number } & Press) {
   return (
-    <button {...press} type="button" className={styles.cart} aria-label={label}>
-      <ShoppingBag aria-hidden="true" />
-      {count > 0 && <CountBadge key={count} count={count} className={styles.count} />}
-    </button>
+    <IconButton
+      {...press}
+      label={label}
+      icon={
+        <>
+          <ShoppingBag aria-hidden="true" />
+          {count > 0 && <CountBadge key={count} count={count} className={styles.count} />}
+        </>
+      }
+      className={styles.cart}
+    />
   )
 }
 

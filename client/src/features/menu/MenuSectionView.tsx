@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode, Ref } from 'react'
 import { classes } from '../../ui/classes.ts'
-import { Bar, Quiet } from '../../ui/Layout.tsx'
+import { Quiet } from '../../ui/Layout.tsx'
 import styles from './MenuSection.module.css'
 
 export type SectionLayout = 'cards' | 'plain' | 'menus'
@@ -33,12 +33,10 @@ export function MenuSectionView({ id, title, description, layout, sides, failure
       data-gallery={sides !== undefined || undefined}
       style={style}
     >
-      <Bar align="baseline" gap={3} rows={1}>
-        <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
-          {title}
-        </h2>
-        {description !== '' && <Quiet>{description}</Quiet>}
-      </Bar>
+      <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+        {title}
+      </h2>
+      {description !== '' && <Quiet>{description}</Quiet>}
       {failure ?? (
         <div className={classes(styles.body, sides !== undefined && styles.withGallery)}>
           {sides?.before}
