@@ -108,12 +108,7 @@ func Open(address string, o Options) (*Redis, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
-	if o.Failures == nil {
-		o.Failures = NewFailures(nil)
-	}
+	o.Log, o.Failures = cmp.Or(o.Log, slog.New(slog.DiscardHandler)), cmp.Or(o.Failures, NewFailures(nil))
 	config.MaxRetries = -1 // a repeated command could see the effect of its first attempt
 	config.DialerRetries = 1
 	config.ContextTimeoutEnabled = true

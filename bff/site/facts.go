@@ -21,24 +21,22 @@ import (
 type part struct {
 	name, call string                      // in the boot data; docs/specification.md section 7
 	open       byte                        // the JSON delimiter that it begins with
-	on         func(firstpaint.Place) bool // the places that have it
+	on         func(firstpaint.Place) bool // the places that have it; nil: all
 	optional   bool                        // a page without it is complete
 }
 
 var parts = []part{
-	{name: "settings", call: "settings", open: '[', on: everywhere},
-	{name: "translations", call: "translations", open: '{', on: everywhere},
-	{name: "languages", call: callLanguages, open: '[', on: everywhere},
-	{name: "pages", call: "pages", open: '[', on: everywhere},
-	{name: "branches", call: "branches", open: '[', on: everywhere},
-	{name: "workingHours", call: "working-hours", open: '{', on: everywhere},
+	{name: "settings", call: "settings", open: '['},
+	{name: "translations", call: "translations", open: '{'},
+	{name: "languages", call: callLanguages, open: '['},
+	{name: "pages", call: "pages", open: '['},
+	{name: "branches", call: "branches", open: '['},
+	{name: "workingHours", call: "working-hours", open: '{'},
 	{name: "categories", call: "products/categories", open: '[', on: firstpaint.Place.Home},
 	{name: "menus", call: "products/menus", open: '[', on: firstpaint.Place.Home},
 	{name: "paymentProviders", call: "checkout/payment-providers", open: '[', on: firstpaint.Place.Checkout, optional: true},
 	{name: "taxes", call: "taxes", open: '[', on: sells, optional: true},
 }
-
-func everywhere(firstpaint.Place) bool { return true }
 
 func sells(p firstpaint.Place) bool { return p.Home() || p.Checkout() }
 
@@ -81,7 +79,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 	start := func(work func()) { tasks.Start(s.c.Log, "collecting a page", work) }
 	var mu sync.Mutex
 	for _, p := range parts {
-		if !p.on(v.at) {
+		if p.on != nil && !p.on(v.at) {
 			continue
 		}
 		start(func() {
@@ -150,7 +148,7 @@ func (f *facts) read() {
 		if !json.Valid(f.Raw[p.name]) {
 			delete(f.Raw, p.name)
 			perUser := f.s.c.CataloguePerUser && strings.HasPrefix(p.call, "products/")
-			f.complete = f.complete && (p.optional || !p.on(f.at) || perUser)
+			f.complete = f.complete && (p.optional || p.on != nil && !p.on(f.at) || perUser)
 		}
 	}
 	if len(f.Products) > 0 && !json.Valid(f.Products[0]) {

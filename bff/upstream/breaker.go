@@ -57,7 +57,8 @@ type circuit struct {
 	breaker *gobreaker.TwoStepCircuitBreaker[struct{}]
 }
 
-func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
+// newCircuit returns a closed circuit. changed is called with each state and its value in metrics: 0 closed, 1 half-open, 2 open.
+func newCircuit(timeout time.Duration, changed func(state string, value float64)) *circuit {
 	return &circuit{breaker: gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{
 		MaxRequests:  1,
 		Interval:     window + timeout,
@@ -69,7 +70,7 @@ func newCircuit(timeout time.Duration, changed func(state string)) *circuit {
 				results >= tripVolume && float64(n.TotalFailures) >= tripShare*float64(results)
 		},
 		IsExcluded:    func(err error) bool { return errors.Is(err, errUncounted) },
-		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String()) },
+		OnStateChange: func(_ string, _, to gobreaker.State) { changed(to.String(), float64(to)) },
 	})}
 }
 

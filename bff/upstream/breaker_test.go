@@ -30,7 +30,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 		"invalid": {kind(Invalid), false}, "canceled": {kind(Canceled), false}, "busy": {kind(Busy), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			b := newCircuit(time.Second, func(string) {})
+			b := newCircuit(time.Second, func(string, float64) {})
 			for range 3 * tripVolume {
 				done, ok := b.allow()
 				if !ok {
@@ -47,7 +47,7 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 
 // A call that is its own failure, again and again, must not keep the circuit of a sick host closed either.
 func TestAFailureOfOneCallNeitherOpensNorCloses(t *testing.T) {
-	b := newCircuit(time.Second, func(string) {})
+	b := newCircuit(time.Second, func(string, float64) {})
 	for range tripConsecutive {
 		for _, verdict := range []Verdict{Failed, Unwell} {
 			if done, ok := b.allow(); ok {
@@ -65,7 +65,7 @@ func TestAHangingHostOpensTheCircuit(t *testing.T) {
 	for _, timeout := range []time.Duration{time.Second, 5 * time.Second, 10 * time.Second, time.Minute} {
 		for _, every := range []time.Duration{20 * time.Millisecond, time.Second, 2 * time.Second} {
 			synctest.Test(t, func(t *testing.T) {
-				b := newCircuit(timeout, func(string) {})
+				b := newCircuit(timeout, func(string, float64) {})
 				for range 100 { // it was well before
 					done, _ := b.allow()
 					done(nil)
@@ -88,7 +88,7 @@ func TestAHangingHostOpensTheCircuit(t *testing.T) {
 
 // Half of the calls hang: the circuit opens although other calls succeed in between.
 func TestAHalfDeadHostOpensTheCircuit(t *testing.T) {
-	b := newCircuit(time.Second, func(string) {})
+	b := newCircuit(time.Second, func(string, float64) {})
 	for i := range 2 * tripVolume {
 		if done, ok := b.allow(); ok && i%2 == 0 {
 			done(nil)

@@ -115,8 +115,8 @@ func (p *Pool) newHost(base string, main, trusted bool) *Host {
 	h.reads, h.writes = h.newClient(dial, 60*time.Second), h.newClient(dial, 2*time.Second)
 	h.pictures = newPictureClient(dial)
 	h.budget.Store(maxBudget)
-	h.circuit = newCircuit(p.o.Timeout, func(state string) { // called under the breaker's mutex, so one at a time
-		h.state.Set(stateValues[state])
+	h.circuit = newCircuit(p.o.Timeout, func(state string, value float64) { // called under the breaker's mutex, so one at a time
+		h.state.Set(value)
 		if cause := h.LastFailure(); p.o.Changed != nil && state != "half-open" {
 			safego.Go(p.o.Log, "circuit change", func() { p.o.Changed(h, state, cause) }) // a log that hangs holds up no call
 		}

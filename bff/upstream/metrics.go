@@ -52,6 +52,3 @@ func (m *metrics) forget(name string) {
 	m.up.Delete(branch)
 	m.state.Delete(branch)
 }
-
-// stateValues are the values of tablefront_circuit_state.
-var stateValues = map[string]float64{"closed": 0, "half-open": 1, "open": 2}
