@@ -27,7 +27,7 @@ export function ContactForm() {
     lname: words.length > 1 ? (words.at(-1) ?? '') : '',
     email: user?.email ?? '',
   }
-  const { form, field, formProps, pending, valid, failure, reset } = useWireForm({
+  const { field, formProps, pending, valid, failure, reset } = useWireForm({
     defaultValues: empty,
     known,
     together: nameFields,
@@ -57,7 +57,7 @@ export function ContactForm() {
             variant="warning"
             size="s"
             icon={<CircleAlert aria-hidden="true" />}
-            onClick={() => void form.trigger(undefined, { shouldFocus: true })}
+            onClick={({ currentTarget }) => focusMissing(currentTarget.form)}
           >
             {t('Fill in all fields to send the message.')}
           </Button>
@@ -77,4 +77,10 @@ export function ContactForm() {
       </Stack>
     </Stack>
   )
+}
+
+/** Focuses the first field that is empty or can't be sent. */
+function focusMissing(form: HTMLFormElement | null): void {
+  const fields = [...(form?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea') ?? [])]
+  fields.find(({ validity }) => !validity.valid)?.focus()
 }

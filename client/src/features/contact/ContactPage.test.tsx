@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { startLanguage } from '../../i18n/language.ts'
 import { ContactPage } from './ContactPage.tsx'
 import { offlineClient, renderShop } from '../../test-setup-shop.tsx'
@@ -23,6 +23,5 @@ it('the line above the button leads to the first field that is missing', async (
   expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled()
   await userEvent.type(screen.getByRole('textbox', { name: 'First name' }), 'Mary')
   await userEvent.click(screen.getByRole('button', { name: 'Fill in all fields to send the message.' }))
-  await vi.waitFor(() => expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveFocus())
-  expect(screen.getByRole('textbox', { name: 'Last name' })).toBeInvalid()
+  expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveFocus()
 })
