@@ -38,7 +38,7 @@ describe('the hint to install', () => {
         countVisit(true)
       },
     ],
-    ['after an order', () => local.writeJson(storedKeys.guestOrders, [{ order: { code: 'A-1', items: [], payment: {} } }])],
+    ['after an order', () => local.writeJson(storedKeys.guestOrders, [{}])],
   ])('is there %s, asks once and goes', (_, before) => {
     before()
     render(<InstallHint />)
@@ -50,7 +50,7 @@ describe('the hint to install', () => {
   })
 
   it('explains the manual installation without a prompt, and is hidden once installed', async () => {
-    local.writeJson(storedKeys.guestOrders, [{ order: { code: 'A-1', items: [], payment: {} } }])
+    local.writeJson(storedKeys.guestOrders, [{}])
     const standalone = (value: boolean) => Object.defineProperty(navigator, 'standalone', { value, configurable: true })
     standalone(false)
     const { unmount } = render(

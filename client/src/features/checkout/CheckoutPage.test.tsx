@@ -15,7 +15,7 @@ import { loadPhones } from '../../forms/phone.ts'
 import { forgetLogin, login } from '../../session/login.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { openMockShop, logIn, fillCart } from '../../test-setup-shop.tsx'
-import { deviceOrders } from '../../cart/deviceOrders.ts'
+import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from '../../orderState/orderState.ts'
 import { checkoutDraft } from '../../cart/billChoices.ts'
 import { emptyFields } from './useCheckout.ts'
@@ -63,7 +63,7 @@ describe('the checkout of a guest', () => {
     expect(openAttempt()).toBeNull()
     // The draft is removed.
     expect(readDraft(checkoutDraft, emptyFields)).toEqual({})
-    expect(deviceOrders.get()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
+    expect(deviceOrders()[0]?.order.code).toBe(new URLSearchParams(router.state.location.search).get('order'))
     expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
   })
 

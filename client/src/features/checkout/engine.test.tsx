@@ -12,7 +12,7 @@ import { shopCurrency } from '../../restaurant/config.ts'
 import { openMockShop, fillCart } from '../../test-setup-shop.tsx'
 import { CartContents } from '../cart/Cart.tsx'
 import { CartSummary } from '../cart/CartSummary.tsx'
-import { deviceOrders } from '../../cart/deviceOrders.ts'
+import { deviceOrders } from '../orders/queries.ts'
 import { sentTo, showCheckout, payButton, fill, fillTakeaway } from '../../test-setup-checkout.tsx'
 
 const shop = openMockShop()
@@ -48,7 +48,7 @@ describe('a backend that owns the price', () => {
     await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
     expect(placed[0]?.body.cart).toMatchObject({ price: 34, discount: 3.4, total: 30.6 })
-    const [kept] = deviceOrders.get()
+    const [kept] = deviceOrders()
     expect(kept && orderTotal(kept.order, shopCurrency())).toBe(3060)
     expect(kept?.order.payment).toMatchObject({ discounts: [{ value: 3.4 }], taxItems: [{ value: 2, included: true }] })
   })

@@ -12,7 +12,7 @@ import { local, storedKeys } from '../../browser/storage.ts'
 import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
-import { deviceOrders } from '../../cart/deviceOrders.ts'
+import { deviceOrders } from './queries.ts'
 import { caller, identity } from '../../session/identity.ts'
 
 const { server, world } = openMockShop()
@@ -251,7 +251,7 @@ describe('the orders of a device', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         local.writeJson(storedKeys.guestOrders, value)
-        return Array.isArray(deviceOrders.get())
+        return Array.isArray(deviceOrders())
       }),
     )
   })

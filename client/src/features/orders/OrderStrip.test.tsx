@@ -6,7 +6,7 @@ import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
 import { caller, publicScope } from '../../session/identity.ts'
 import { openMockShop, renderShop, margherita } from '../../test-setup-shop.tsx'
-import { OrderedBefore } from './OrderedBefore.tsx'
+import { OrderStrip } from './OrderStrip.tsx'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 
 const { world } = openMockShop()
@@ -25,6 +25,6 @@ it.each([
     ...{ deliverType: 'takeaway', table: null, cart: addLine(EMPTY_CART, await margherita(4)), branchUrl: caller().branch, settled: true },
   })
   const menu = await queryClient.query(wholeMenuQuery(publicScope()))
-  renderShop(<OrderedBefore menu={menu} place={null} />)
+  renderShop(<OrderStrip menu={menu} place={null} />)
   expect(await screen.findByRole('button', { name: new RegExp(`Again: .4.×.Margherita.*${total}`) })).toBeInTheDocument()
 })

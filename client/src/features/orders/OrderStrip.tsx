@@ -34,8 +34,7 @@ import { Bar, Stack } from '../../ui/Layout.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './OrderStrip.module.css'
 import { useStatusText } from './OrderStatus.tsx'
-import { useDeviceOrders } from '../../cart/deviceOrders.ts'
-import { isUnnamed, ordersQuery } from './queries.ts'
+import { useDeviceOrders, isUnnamed, ordersQuery } from './queries.ts'
 import { useFollowed } from './useFollowed.ts'
 import { useFormattingLocale } from '../../i18n/language.ts'
 
@@ -53,8 +52,8 @@ interface KnownOrder {
  * The strip above the menu (docs/specification.md section 10), one line: the order that is under way with its time, else the dishes of the branch that was
  * just left, else the last order to order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
  */
-export function OrderStrip({ menu, place, known }: { menu: WholeMenu | null; place: ReactNode; known: KnownOrders }) {
-  const { account, orders } = known
+export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
+  const { account, orders } = useKnownOrders()
   const [at] = useState(() => now().getTime())
   const left = useLeftCart()
   const some = orders === null ? null : orders.length > 0 || left !== null
@@ -225,14 +224,8 @@ function useCost(cart: StoredCart | null): Minor | null {
   return taxes === undefined || taxPercent === null ? null : own.total
 }
 
-/** Newest first; null while unknown. `account`: they are an account's, else of the guest on this device. */
-export interface KnownOrders {
-  account: boolean
-  orders: readonly KnownOrder[] | null
-}
-
-/** The orders of the customer, or of the guest on this device. */
-export function useKnownOrders(): KnownOrders {
+/** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
+function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
   const { hasAccount: account, checking } = useLogin()
   const followed = useFollowed()
   const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })

@@ -9,7 +9,7 @@ import { currentCart } from '../../cart/cartStore.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
 import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
-import { OrderedBefore } from './OrderedBefore.tsx'
+import { YourUsual } from './YourUsual.tsx'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 
 const { server, world } = openMockShop()
@@ -47,7 +47,7 @@ function ordered(day: number, items: OrderItem[], branchUrl: string | null = wor
 
 function Menu() {
   const menu = useShopQuery(wholeMenuQuery).data
-  return menu === undefined ? <p>loading</p> : <OrderedBefore menu={menu} place={null} />
+  return menu === undefined ? <p>loading</p> : <YourUsual menu={menu} />
 }
 
 async function show(): Promise<() => void> {

@@ -7,12 +7,16 @@ import { reorder, type Reorder, type WholeMenu } from '../../domain/reorder.ts'
 import { choicesInWords, usualDishes, type UsualDish } from '../../domain/usual.ts'
 import { useAddedNotice } from '../../cart/useAddedNotice.ts'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
+import { sameBranch } from '../../session/branch.ts'
 import { cartActions } from '../../cart/cartStore.ts'
+import { identity } from '../../session/identity.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
+import { useLogin } from '../../session/login.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Changes } from './ReorderChanges.tsx'
-import type { KnownOrders } from './OrderStrip.tsx'
+import { deviceOrders, ordersQuery } from './queries.ts'
 import { Quiet, Stack } from '../../ui/Layout.tsx'
 import styles from './YourUsual.module.css'
 
@@ -26,12 +30,12 @@ interface Offer {
  * with one press. Changes of price or choices are shown before adding. Only dishes that are on this branch's menu and fit the allergen filter. `menu` is null
  * while it is loading.
  */
-export function YourUsual({ menu, known: { orders } }: { menu: WholeMenu | null; known: KnownOrders }) {
+export function YourUsual({ menu }: { menu: WholeMenu | null }) {
   const { t } = useTranslation()
   const money = useMoney()
   const notice = useAddedNotice()
   const avoided = useAvoidedAllergens()
-  const dishes = useMemo(() => orders && usualDishes(orders.map(({ order }) => order)), [orders])
+  const dishes = useUsualDishes()
   // On a device that does not know the customer yet, they are shown from the next view of the menu on: nobody reserved their place.
   const [hasPlace] = useState(() => dishes !== null || local.read(storedKeys.usual) !== null)
   const [changed, setChanged] = useState<Reorder | null>(null)
@@ -102,4 +106,20 @@ export function YourUsual({ menu, known: { orders } }: { menu: WholeMenu | null;
       {changed !== null && <Changes found={changed} onClose={() => setChanged(null)} onTake={() => addToCart(changed)} />}
     </section>
   )
+}
+
+/** The usual dishes of the customer or guest; null while unknown. */
+function useUsualDishes(): UsualDish[] | null {
+  const { hasAccount: account, checking } = useLogin()
+  const { data: orders, isError } = useShopQuery(ordersQuery, { enabled: account, refetchInterval: false })
+  const [device] = useState(() =>
+    deviceOrders()
+      .filter((each) => sameBranch(each.branchUrl, identity().branch))
+      .map((each) => each.order),
+  )
+  return useMemo(() => {
+    if (checking) return null
+    if (!account) return usualDishes(device)
+    return orders ? usualDishes(orders) : isError ? [] : null
+  }, [checking, account, device, orders, isError])
 }

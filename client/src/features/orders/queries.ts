@@ -3,9 +3,13 @@ import type { Order } from '../../../../contracts/types.ts'
 import { saysAbsent } from '../../api/absentCalls.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
-import { deviceOrders, type DeviceOrder } from '../../cart/deviceOrders.ts'
+import { useStore } from '../../createStore.ts'
+import { storedOrders } from '../../cart/deviceOrders.ts'
 import type { Caller, PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { readCart } from '../../domain/storedCart.ts'
+import { type StoredCart } from '../../domain/cart.ts'
+import type { DeliverType } from '../../domain/delivery.ts'
 import { readOrder } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -83,11 +87,35 @@ export async function menusInOtherLanguages(scope: PublicScope): Promise<WholeMe
   return menus.filter((menu) => menu !== null)
 }
 
+/** An order placed on this device without an account, with all that is known of it: it can't be fetched later. */
+export interface DeviceOrder {
+  order: Order
+  deliverType: DeliverType
+  /** The table's name; null elsewhere. */
+  table: string | null
+  cart: StoredCart
+  branchUrl: string | null
+  /** False while the payment is pending. */
+  settled: boolean
+}
+
 /** The maximum number of orders stored on a device. */
 const maxDeviceOrders = 5
 
+/** The orders placed on this device without an account, newest first. Unreadable ones are left out. */
+export function deviceOrders(): DeviceOrder[] {
+  const stored = storedOrders.get()
+  if (lastRead?.stored !== stored) lastRead = { stored, orders: stored.map(readDeviceOrder).filter((order) => order !== null) }
+  return lastRead.orders
+}
+
+let lastRead: { stored: readonly unknown[]; orders: DeviceOrder[] } | undefined
+
+/** The same inside a component, which renders again when one is added or changes, here or in another tab. */
+export const useDeviceOrders = (): DeviceOrder[] => useStore({ subscribe: storedOrders.subscribe, get: deviceOrders })
+
 export function deviceOrder(code: string): DeviceOrder | null {
-  return deviceOrders.get().find((each) => each.order.code === code) ?? null
+  return deviceOrders().find((each) => each.order.code === code) ?? null
 }
 
 /** Whether an order is stored under the key of its attempt, since the restaurant gave it no code. */
@@ -95,12 +123,12 @@ export const isUnnamed = (code: string): boolean => /^[0-9a-f]{32}$/.test(code)
 
 /** Stores an order on this device; replaces one with the same code. */
 export function storeDeviceOrder(order: DeviceOrder): void {
-  const others = deviceOrders.get().filter((each) => each.order.code !== order.order.code)
+  const others = deviceOrders().filter((each) => each.order.code !== order.order.code)
   const orders = [order, ...others].slice(0, maxDeviceOrders)
-  deviceOrders.set(orders)
+  storedOrders.set(orders)
   // The home page reserves the space of what it will show of them from its first rendering on.
   if (order.settled) local.write(storedKeys.strip, '1')
-  const here = orders.filter((each) => each.settled && sameBranch(each.branchUrl, order.branchUrl)).map((each) => each.order)
+  const here = orders.filter((each) => sameBranch(each.branchUrl, order.branchUrl)).map((each) => each.order)
   if (usualDishes(here).length > 0) local.write(storedKeys.usual, '1')
 }
 
@@ -108,10 +136,25 @@ export function storeDeviceOrder(order: DeviceOrder): void {
  * Records that the payment of the order with this code, or of the newest one at a branch, is completed. Returns that order; null if there is none.
  */
 export function settleDeviceOrder(code: string | null, branch: string | null): DeviceOrder | null {
-  const orders = deviceOrders.get().filter((each) => sameBranch(each.branchUrl, branch))
+  const orders = deviceOrders().filter((each) => sameBranch(each.branchUrl, branch))
   const found = code === null ? orders.find((each) => !each.settled) : orders.find((each) => each.order.code === code)
   if (!found) return null
   const settled = { ...found, settled: true }
   storeDeviceOrder(settled)
   return settled
+}
+
+function readDeviceOrder(value: unknown): DeviceOrder | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { order, deliverType, table, cart, branchUrl, settled } = value as Record<keyof DeviceOrder, unknown>
+  const read = readOrder(order)
+  if (read === null) return null
+  return {
+    order: read,
+    deliverType: (['delivery', 'takeaway', 'curbside', 'table'] as const).find((each) => each === deliverType) ?? 'takeaway',
+    table: typeof table === 'string' ? table : null,
+    cart: readCart(cart),
+    branchUrl: typeof branchUrl === 'string' ? branchUrl : null,
+    settled: settled !== false,
+  }
 }
