@@ -70,23 +70,21 @@ export const walks: Record<string, Walk> = {
           "  listNews: http.get('/news', ({ response }) => response(200).json([{ id: 1, text: 'We have a terrace' }])),\n\n  listLanguages: http.get",
       },
       {
-        file: 'client/src/features/contact/queries.ts',
-        after: "import { caller } from '../../session/identity.ts'",
+        file: 'client/src/features/contact/ContactPage.tsx',
+        after: "import { ContactForm } from './ContactForm.tsx'",
         text: `import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../api/http.ts'
 import type { PublicScope } from '../../api/scope.ts'
 import { callerIn, publicKey } from '../../session/identity.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
 
 /** What the restaurant announces. */
-export const newsQuery = (scope: PublicScope) =>
+const newsQuery = (scope: PublicScope) =>
   queryOptions({
     queryKey: publicKey(scope, 'news'),
     queryFn: ({ signal, queryKey }) => call('GET /news', { signal, identity: callerIn(queryKey[0]) }),
-  })`,
-      },
-      {
-        file: 'client/src/features/contact/ContactPage.tsx',
-        after: "import { ContactForm } from './ContactForm.tsx'",
-        text: "import { newsQuery } from './queries.ts'\nimport { useShopQuery } from '../../session/useShopQuery.ts'",
+  })
+`,
       },
       {
         file: 'client/src/features/contact/ContactPage.tsx',
