@@ -40,20 +40,23 @@ export interface Wanted {
 
 /** The port to use. Throws an error with the variable's name if the environment sets a port in use, or none is free. */
 export async function choosePort(wanted: Wanted, environment: NodeJS.ProcessEnv = process.env): Promise<number> {
-  const { what, first, count = 1, variable, written = String } = wanted
-  let taken = 0
+  const { what, variable, written = String } = wanted
+  const { port, taken } = await freePort(wanted)
+  if (taken === null) return port
+  if (environment[variable])
+    throw new Error(`Port ${taken} for ${what} is taken. Choose another with ${variable}, for example ${variable}=${written(port)}`)
+  console.log(`· Port ${taken} is taken: ${what} will use ${port} (${variable}=${written(port)} says another).`)
+  return port
+}
+
+/** The first free ports from the preferred one on, and the port that is taken instead of it; null if none is. */
+async function freePort({ what, first, count = 1, variable }: Wanted): Promise<{ port: number; taken: number | null }> {
+  let taken: number | null = null
   for (let port = first; port < first + 100 * count && port + count <= 65536; port += count) {
     const free = await Promise.all(Array.from({ length: count }, (_, i) => isFree(port + i)))
     const busy = free.indexOf(false)
-    if (busy < 0) {
-      if (taken > 0) console.log(`· Port ${taken} is taken: ${what} will use ${port} (${variable}=${written(port)} says another).`)
-      return port
-    }
-    taken ||= port + busy
-    if (environment[variable]) {
-      const next = await choosePort({ ...wanted, first: port + count }, {})
-      throw new Error(`Port ${taken} for ${what} is taken. Choose another with ${variable}, for example ${variable}=${written(next)}`)
-    }
+    if (busy < 0) return { port, taken }
+    taken ??= port + busy
   }
   throw new Error(`No port is free for ${what} from ${first} on. Choose one with ${variable}.`)
 }
