@@ -27,6 +27,7 @@ const ShopBars = lazyPart(async () => (await import('./ShopBars.tsx')).ShopBars)
 const Footer = lazyPart(async () => (await import('./Footer.tsx')).Footer)
 const AfterPaint = lazyPart(async () => (await import('./AfterPaint.tsx')).AfterPaint)
 const SideMenu = lazyPart(async () => (await import('./SideMenu.tsx')).SideMenu)
+const CustomCode = lazyPart(async () => (await import('./CustomCode.ts')).CustomCode)
 
 const ReservationSheet = lazyPart(async () => (await import('../features/reservation/ReservationSheet.tsx')).ReservationSheet)
 
@@ -69,6 +70,7 @@ export function Shell() {
       {painted && <AfterPaint />}
       {/* Last, so that their effects run after those of the screen; each a component, so that the browser may handle input between them. */}
       <Head />
+      {document.getElementById('boot') === null && <CustomCode />}
       <Availability />
       <Navigation visitor={visitor} />
     </>
