@@ -12,14 +12,13 @@ import (
 // Unwrap gives the browser's side of an upstream's success (docs/wire.md section 1): an object with `data` and without `meta`
 // is replaced by the bytes of its `data`; any other JSON passes byte for byte. Nothing is copied: the result is a part of
 // body. An empty body passes (204). The error says why a body is not the complete JSON it must be; then nothing of it
-// may be sent.
-func Unwrap(body []byte) ([]byte, error) {
+// may be sent. members are those of the body.
+func Unwrap(body []byte) (inner []byte, members []rawjson.Member, err error) {
 	if len(body) == 0 {
-		return body, nil
+		return body, nil, nil
 	}
-	_, members, err := rawjson.Read(body)
-	if err != nil {
-		return nil, err
+	if _, members, err = rawjson.Read(body); err != nil {
+		return nil, nil, err
 	}
 	var data rawjson.Span
 	meta := false
@@ -32,17 +31,17 @@ func Unwrap(body []byte) ([]byte, error) {
 		}
 	}
 	if data.Found() && !meta {
-		return data.Of(body), nil
+		return data.Of(body), members, nil
 	}
-	return body, nil
+	return body, members, nil
 }
 
 // Translations gives the map of texts: the upstream's data is a JSON string that itself holds a JSON object, or
 // already the object (docs/wire.md section 1). An empty list is what PHP makes of an empty map. Some backends encode the string twice.
-func Translations(body []byte) ([]byte, error) {
-	inner, err := Unwrap(body)
+func Translations(body []byte) (texts []byte, members []rawjson.Member, err error) {
+	inner, members, err := Unwrap(body)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	inner = bytes.TrimSpace(inner)
 	for range 3 {
@@ -55,13 +54,13 @@ func Translations(body []byte) ([]byte, error) {
 	object, _, err := rawjson.Read(inner)
 	switch {
 	case err != nil:
-		return nil, err
+		return nil, members, err
 	case object:
-		return inner, nil
+		return inner, members, nil
 	case string(inner) == "[]", string(inner) == "null":
-		return []byte("{}"), nil
+		return []byte("{}"), members, nil
 	}
-	return nil, rawjson.ErrNotJSON
+	return nil, members, rawjson.ErrNotJSON
 }
 
 // IsText reports whether a success that is not JSON may pass byte for byte (docs/wire.md section 1): it neither claims nor

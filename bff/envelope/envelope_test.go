@@ -29,7 +29,7 @@ func TestUnwrapIsByteExact(t *testing.T) {
 		{``, ``},
 		{`{"data":{"data":{"meta":1}}}`, `{"data":{"meta":1}}`},
 	} {
-		got, err := Unwrap([]byte(c.body))
+		got, _, err := Unwrap([]byte(c.body))
 		if err != nil || string(got) != c.want {
 			t.Errorf("%s: %s %v", c.body, got, err)
 		}
@@ -38,16 +38,16 @@ func TestUnwrapIsByteExact(t *testing.T) {
 
 func TestIncompleteResponsesAreInvalid(t *testing.T) {
 	whole := `{"data":{"a":[1,-2.5e+3,true,false,null,"x\"\\\u12aB"],"b":{}},"other":"é"}`
-	if _, err := Unwrap([]byte(whole)); err != nil {
+	if _, _, err := Unwrap([]byte(whole)); err != nil {
 		t.Fatal(err)
 	}
 	for cut := 1; cut < len(whole); cut++ {
-		if got, err := Unwrap([]byte(whole[:cut])); err == nil {
+		if got, _, err := Unwrap([]byte(whole[:cut])); err == nil {
 			t.Errorf("cut at %d: %s", cut, got)
 		}
 	}
 	for _, bad := range []string{"<html>", "{", "[", "nul", "01", "1.", "1e", "-", "+1", "'a'", `{"a"}`, `{"a":}`, `{"a":1,}`, `[1,]`, `[,1]`, `{,}`, `"\x"`, `"\u12"`, "\"\x01\"", "1 2", `{"data":1}}`, `{"data":1]`, "\xef\xbb\xbf{}", `{"a":1 "b":2}`, `{a:1}`, "tru", "NaN", "Infinity", strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)} {
-		if got, err := Unwrap([]byte(bad)); err == nil {
+		if got, _, err := Unwrap([]byte(bad)); err == nil {
 			t.Errorf("%q passes as %q", bad, got)
 		}
 	}
@@ -64,13 +64,13 @@ func TestTranslationsInEachForm(t *testing.T) {
 		{`{"data":"[]"}`, `{}`},
 		{`{"data":"\"{\\\"a\\\":\\\"b\\\"}\""}`, `{"a":"b"}`},
 	} {
-		got, err := Translations([]byte(c.body))
+		got, _, err := Translations([]byte(c.body))
 		if err != nil || string(got) != c.want {
 			t.Errorf("%s: %s %v", c.body, got, err)
 		}
 	}
 	for _, bad := range []string{`{"data":"not json"}`, `{"data":"[1]"}`, `{"data":7}`, `<html>`, `{"data":"{\"a\":"}`} {
-		if got, err := Translations([]byte(bad)); err == nil {
+		if got, _, err := Translations([]byte(bad)); err == nil {
 			t.Errorf("%s passes as %s", bad, got)
 		}
 	}
@@ -100,12 +100,12 @@ func anyJSON(depth int) *rapid.Generator[string] {
 func TestUnwrapGivesBackWhatWasWrapped(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		inner := anyJSON(3).Draw(t, "inner")
-		got, err := Unwrap([]byte(`{"data":` + inner + `}`))
+		got, _, err := Unwrap([]byte(`{"data":` + inner + `}`))
 		if err != nil || string(got) != inner {
 			t.Fatalf("%s: %s %v", inner, got, err)
 		}
 		cut := rapid.IntRange(1, len(inner)+8).Draw(t, "cut")
-		if got, err := Unwrap([]byte(`{"data":` + inner + `}`)[:cut]); err == nil {
+		if got, _, err := Unwrap([]byte(`{"data":` + inner + `}`)[:cut]); err == nil {
 			t.Fatalf("cut at %d: %s", cut, got)
 		}
 	})
@@ -116,7 +116,7 @@ func FuzzUnwrap(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		got, err := Unwrap(body)
+		got, _, err := Unwrap(body)
 		if len(body) == 0 {
 			return
 		}
@@ -142,7 +142,7 @@ func FuzzUnwrap(f *testing.F) {
 				t.Fatalf("%q became %q", body, got)
 			}
 		}
-		if text, err := Translations(body); err == nil && !json.Valid(text) {
+		if text, _, err := Translations(body); err == nil && !json.Valid(text) {
 			t.Fatalf("%q became %q", body, text)
 		}
 	})
@@ -154,7 +154,7 @@ func BenchmarkUnwrap61KB(b *testing.B) {
 	b.SetBytes(int64(len(body)))
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Unwrap(body); err != nil {
+		if _, _, err := Unwrap(body); err != nil {
 			b.Fatal(err)
 		}
 	}

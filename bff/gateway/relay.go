@@ -11,6 +11,7 @@ import (
 	"tablefront/bff/envelope"
 	"tablefront/bff/fault"
 	"tablefront/bff/orders"
+	"tablefront/bff/rawjson"
 	"tablefront/bff/upstream"
 )
 
@@ -33,11 +34,12 @@ type relay struct {
 func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	a.Body = decoded(a)
 	out := &relay{Answer: orders.Answer{Status: a.Status, Body: a.Body, Header: jsonHeader}, from: a}
+	var members []rawjson.Member
 	var unreadable error
 	if a.Status < 300 {
-		unreadable = out.unwrap(call)
+		members, unreadable = out.unwrap(call)
 	}
-	out.verdict = judge(call, a, unreadable)
+	out.verdict = judge(call, a, members, unreadable)
 	out.Refused = nothingDone(a.Status, out.verdict, a.Body)
 	strict := call.Class != cache.Never || call == callCheck // what is not the backend's own says nothing
 	switch {
@@ -69,22 +71,22 @@ func unusable(cause error) error {
 	return &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: cause}
 }
 
-// unwrap replaces the body of a success by the browser's side of it.
-func (a *relay) unwrap(call *Call) error {
+// unwrap replaces the body of a success by the browser's side of it, and returns the members of the whole.
+func (a *relay) unwrap(call *Call) ([]rawjson.Member, error) {
 	read := envelope.Unwrap
 	if call == callTranslations {
 		read = envelope.Translations
 	}
-	inner, err := read(a.Body)
+	inner, members, err := read(a.Body)
 	switch {
 	case err == nil:
 		a.Body = inner
 	case call.Class == cache.Never && envelope.IsText(a.from.Header, a.Body):
 		a.Header = textHeader
 	default:
-		return err
+		return members, err
 	}
-	return nil
+	return members, nil
 }
 
 // maxErrorBody bounds an error's body.

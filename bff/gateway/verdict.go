@@ -14,9 +14,9 @@ import (
 	"tablefront/bff/upstream"
 )
 
-// judge returns the verdict on a complete answer to a call (docs/wire.md section 3). It is the only judgement of a status in the pipeline. unreadable is why a success
-// has no browser's side.
-func judge(call *Call, a *upstream.Response, unreadable error) upstream.Verdict {
+// judge returns the verdict on a complete answer to a call (docs/wire.md section 3). It is the only judgement of a status in the pipeline. members are those of a
+// success, and unreadable is why it has no browser's side.
+func judge(call *Call, a *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
 	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
@@ -24,7 +24,7 @@ func judge(call *Call, a *upstream.Response, unreadable error) upstream.Verdict 
 	case a.Status >= 300 && a.Status < 400, a.Status >= 500 && a.Status != http.StatusNotImplemented:
 		return upstream.Failed // a redirect has a remedy of its own
 	case a.Status < 300:
-		return judgeSuccess(call, a, unreadable)
+		return judgeSuccess(call, a, members, unreadable)
 	case call.Optional && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
 		return upstream.Absent // frameworks say so without a body
 	case a.Status >= 500:
@@ -53,7 +53,7 @@ func judge(call *Call, a *upstream.Response, unreadable error) upstream.Verdict 
 // undecided are the statuses that say nothing about a payment: who asked, how often or in which way was wrong, not the payment.
 var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, statusXSRF, http.StatusMisdirectedRequest, http.StatusTooManyRequests}
 
-func judgeSuccess(call *Call, a *upstream.Response, unreadable error) upstream.Verdict {
+func judgeSuccess(call *Call, a *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
 	case a.Status == http.StatusNoContent && call.Empty != "":
@@ -63,7 +63,7 @@ func judgeSuccess(call *Call, a *upstream.Response, unreadable error) upstream.V
 			return foreign(call)
 		}
 		return upstream.Good
-	case saysNo(a.Body, public, call.Pay):
+	case saysNo(a.Body, members, public, call.Pay):
 		return upstream.Refused
 	case unreadable != nil, call == callCheck && !isOwnJSON(a.Body):
 		return foreign(call)
@@ -88,9 +88,8 @@ func isOwnJSON(body []byte) bool {
 
 // saysNo reports whether a success says that it is none: `success: false`, `status: "error"`, an `error` without `data`, or `data: null`
 // where a public call or an order has something to say. PHP writes false for what it could not load.
-func saysNo(body []byte, public, order bool) bool {
-	object, members, err := rawjson.Read(body)
-	if err != nil || !object {
+func saysNo(body []byte, members []rawjson.Member, public, order bool) bool {
+	if len(members) == 0 {
 		root := string(bytes.TrimSpace(body))
 		return public && (root == "null" || root == "false")
 	}
@@ -98,6 +97,10 @@ func saysNo(body []byte, public, order bool) bool {
 	var yes, no, failure bool
 	for _, m := range members {
 		value := m.Value.Of(body)
+		if m.Name == "data" {
+			data = value
+			continue
+		}
 		text := strings.ToLower(strings.Trim(string(value), `"`))
 		switch m.Name {
 		case "success":
@@ -106,8 +109,6 @@ func saysNo(body []byte, public, order bool) bool {
 			yes, no = yes || text == "success" || text == "ok", no || slices.Contains([]string{"error", "fail", "failed", "false"}, text)
 		case "error", "errors":
 			failure = failure || !slices.Contains([]string{"", "null", "false", "0", "[]", "{}"}, text)
-		case "data":
-			data = value
 		}
 	}
 	switch {

@@ -263,10 +263,11 @@ func TestASuccessThatSaysNo(t *testing.T) {
 		`{"data":{"code":"A-1","status":"error"}}`: {},
 		`{"id":1}`: {}, `[]`: {}, `null`: {true, false, false}, `false`: {true, false, false}, `{"data":"text"}`: {}, `"success"`: {}, ``: {},
 	} {
+		_, members, _ := rawjson.Read([]byte(body))
 		for name, is := range map[string]bool{
-			"public": saysNo([]byte(body), true, false) == want.public,
-			"order":  saysNo([]byte(body), false, true) == want.order,
-			"other":  saysNo([]byte(body), false, false) == want.other,
+			"public": saysNo([]byte(body), members, true, false) == want.public,
+			"order":  saysNo([]byte(body), members, false, true) == want.order,
+			"other":  saysNo([]byte(body), members, false, false) == want.other,
 		} {
 			if !is {
 				t.Errorf("%s of %s", body, name)

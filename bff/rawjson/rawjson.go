@@ -96,10 +96,10 @@ func Read(raw []byte) (object bool, members []Member, err error) {
 
 // Members finds the members of the object that raw is. Errors: ErrNotJSON, ErrShape.
 func Members(raw []byte) ([]Member, error) {
-	object, members, err := Read(raw)
-	if err == nil && !object {
-		err = ErrShape
+	if kind := decoder(raw).PeekKind(); kind != '{' && kind > 0 {
+		return nil, ErrShape
 	}
+	_, members, err := Read(raw)
 	return members, err
 }
 

@@ -113,7 +113,7 @@ func (w *writer) written(schema Schema, v any, o Options) (inner []byte, with Op
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	if inner, err = envelope.Unwrap(body); err != nil {
+	if inner, _, err = envelope.Unwrap(body); err != nil {
 		w.t.Fatal(err)
 	}
 	o.Whole = body

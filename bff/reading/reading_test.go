@@ -32,7 +32,7 @@ func read(t testing.TB, call, frame, in string) (out string, notes []Note) {
 	if _, _, err := rawjson.Read(body); err != nil {
 		t.Fatalf("%s is not JSON", body)
 	}
-	inner, err := envelope.Unwrap(body)
+	inner, _, err := envelope.Unwrap(body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func TestReading(t *testing.T) {
 	} {
 		got, notes := read(t, c.call, c.frame, c.in)
 		want := c.out
-		if body, _ := envelope.Unwrap([]byte(strings.Replace(c.frame, "@", c.out, 1))); !strings.HasSuffix(c.frame, "@") {
+		if body, _, _ := envelope.Unwrap([]byte(strings.Replace(c.frame, "@", c.out, 1))); !strings.HasSuffix(c.frame, "@") {
 			want = string(body)
 		}
 		if strings.HasPrefix(c.out, "[") && strings.HasPrefix(c.frame, `{"data":[null,`) {
@@ -357,7 +357,7 @@ func TestWhatConformsPassesByteForByte(t *testing.T) {
 		{"GET working-hours", inHours, `{"monday":[{"start":"00:00","end":"24:00"}],"tuesday":[{"start":"00:00","end":"24:00"}]}`},
 		{"GET areas", `{"data":[],"meta":[]}@`, ``},
 	} {
-		body, err := envelope.Unwrap([]byte(strings.Replace(c.frame, "@", c.in, 1)))
+		body, _, err := envelope.Unwrap([]byte(strings.Replace(c.frame, "@", c.in, 1)))
 		if got, notes := read(t, c.call, c.frame, c.in); err != nil || got != string(body) || len(notes) > 0 {
 			t.Errorf("%s became %s: %+v", body, got, notes)
 		}
@@ -593,7 +593,7 @@ func BenchmarkRead(b *testing.B) {
 			b.SetBytes(int64(len(body)))
 			b.ReportAllocs()
 			for b.Loop() {
-				inner, err := envelope.Unwrap(body)
+				inner, _, err := envelope.Unwrap(body)
 				if err != nil {
 					b.Fatal(err)
 				}
