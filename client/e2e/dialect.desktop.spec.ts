@@ -62,9 +62,18 @@ function isIn(value: unknown, other: unknown): boolean {
   if (Array.isArray(value) && Array.isArray(other)) return value.length === other.length && value.every((each, at) => isIn(each, other[at]))
   if (isObject(value) && isObject(other)) return Object.keys(value).every((name) => isIn(value[name], other[name]))
   if (other === undefined || other === null) return value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-  if (typeof value === 'string' && typeof other === 'string' && instant.test(value)) return second(value) === second(other)
+  if (typeof value === 'string' && typeof other === 'string' && instant.test(value))
+    return second(value) === second(other) || isTwice(value, other)
   return value === other
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const second = (text: string): number => Math.floor(Date.parse(text) / 1000)
+
+/** Whether both are of the hour that the night has twice in which the clocks are put back: without a zone it is not known which. */
+function isTwice(value: string, other: string): boolean {
+  const local = value.slice(0, 19)
+  const berlin = (offset: string): string =>
+    new Date(local + offset).toLocaleString('sv-SE', { timeZone: 'Europe/Berlin' }).replace(' ', 'T')
+  return other.startsWith(local) && berlin('+01:00') === local && berlin('+02:00') === local
+}
