@@ -47,6 +47,7 @@ type policy struct {
 	usable time.Duration
 }
 
+// Options of a Cache. The zero value works.
 type Options struct {
 	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration

@@ -83,7 +83,10 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 	}).Set(1)
 	of.NewGaugeFunc(prometheus.GaugeOpts{Name: "tablefront_calls_in_flight", Help: "Calls under way."}, func() float64 { return float64(m.inFlight.Load()) })
 	of.NewGaugeFunc(prometheus.GaugeOpts{Name: "tablefront_journal_ready", Help: "1: an order could be journaled now; 0: orders are refused."}, func() float64 {
-		return map[bool]float64{true: 1}[journalReady()]
+		if journalReady() {
+			return 1
+		}
+		return 0
 	})
 	registry.MustRegister(collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m

@@ -71,28 +71,34 @@ func (r *recorder) logCall(x *exchange) {
 		level = slog.LevelWarn
 	}
 	attrs := make([]slog.Attr, 0, 13)
-	add := func(present bool, attr slog.Attr) {
-		if present {
-			attrs = append(attrs, attr)
-		}
-	}
 	attrs = append(attrs, slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
 		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
 	if x.branch != nil {
-		title := x.branch.Title()
-		add(true, slog.String("branch", x.branch.Name))
-		add(title != "", slog.String("branchName", title))
+		attrs = append(attrs, slog.String("branch", x.branch.Name))
+		if title := x.branch.Title(); title != "" {
+			attrs = append(attrs, slog.String("branchName", title))
+		}
 	}
-	add(x.cached != "", slog.String("cache", x.cached))
-	add(x.upstream > 0, slog.Int64("upstreamUs", x.upstream.Microseconds()))
-	add(x.replayed, slog.Bool("replayed", true))
-	add(x.client.Addr.IsValid(), slog.String("client", logging.CutAddr(x.client.Addr).String()))
+	if x.cached != "" {
+		attrs = append(attrs, slog.String("cache", x.cached))
+	}
+	if x.upstream > 0 {
+		attrs = append(attrs, slog.Int64("upstreamUs", x.upstream.Microseconds()))
+	}
+	if x.replayed {
+		attrs = append(attrs, slog.Bool("replayed", true))
+	}
+	if x.client.Addr.IsValid() {
+		attrs = append(attrs, slog.String("client", logging.CutAddr(x.client.Addr).String()))
+	}
 	if x.status == http.StatusMisdirectedRequest {
-		add(true, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))
+		attrs = append(attrs, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))
 	}
 	if x.fault != nil {
-		add(true, slog.String("code", x.fault.Code))
-		add(x.fault.Cause != nil, slog.String("cause", logging.SafeCause(x.fault.Cause)))
+		attrs = append(attrs, slog.String("code", x.fault.Code))
+		if x.fault.Cause != nil {
+			attrs = append(attrs, slog.String("cause", logging.SafeCause(x.fault.Cause)))
+		}
 	}
 	r.log.LogAttrs(context.Background(), level, "call", attrs...)
 }

@@ -106,11 +106,14 @@ func (s *Sealer) Ciphers(purpose string) []cipher.AEAD { return ciphersOf(s.deri
 func ciphersOf(keys [][]byte) (out []cipher.AEAD) {
 	for _, key := range keys {
 		block, err := aes.NewCipher(key)
+		if err == nil {
+			var aead cipher.AEAD
+			aead, err = cipher.NewGCMWithRandomNonce(block)
+			out = append(out, aead)
+		}
 		if err != nil { // only a key of another size errs
 			panic(err)
 		}
-		aead, _ := cipher.NewGCMWithRandomNonce(block) // of AES
-		out = append(out, aead)
 	}
 	return out
 }
@@ -119,7 +122,10 @@ func ciphersOf(keys [][]byte) (out []cipher.AEAD) {
 func (s *Sealer) derive(purpose string) [][]byte {
 	var out [][]byte
 	for _, key := range s.keys {
-		sub, _ := hkdf.Key(sha256.New, key, nil, "tablefront "+purpose, KeySize) // only an absurd key length errs
+		sub, err := hkdf.Key(sha256.New, key, nil, "tablefront "+purpose, KeySize)
+		if err != nil { // only an absurd key length errs
+			panic(err)
+		}
 		out = append(out, sub)
 	}
 	return out
