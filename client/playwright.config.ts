@@ -32,7 +32,7 @@ export default defineConfig<Dialect>({
     dialect: process.env['E2E_DIALECT'] ?? null,
   },
   projects: [
-    // Stories that are independent of the width run once, on the phone: whole files by their names, single stories by @phone.
+    // What does not depend on the width runs once: whole files by their names, single stories by @phone or @desktop; on the phone, where there is a choice.
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
@@ -44,6 +44,7 @@ export default defineConfig<Dialect>({
       // A phone's touch and width, but not its pixel density, which no story needs and which slows rendering.
       use: { ...devices['Pixel 7'], viewport: { width: 375, height: 812 }, deviceScaleFactor: 1 },
       testIgnore: /desktop\./,
+      grepInvert: /@desktop/,
     },
     {
       // Stories with a backend that writes as Laravel with Fractal does; one more compares all its answers (dialect.desktop.spec.ts).

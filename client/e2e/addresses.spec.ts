@@ -88,50 +88,50 @@ test.describe('the new address system', () => {
 
 const locate = (page: Page): Locator => page.getByRole('button', { name: 'Use my location' })
 
-test('a guest’s location fills in address and area, is sent with the order, and is never requested without a press', async ({
-  page,
-  shop,
-  context,
-}) => {
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 52.518512345, longitude: 13.407312345 })
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/bff/geocode/') && asked.push(new URL(request.url()).search))
-  await withMargheritas(page, shop, 2)
-  await visit(page, shop, '/checkout')
-  await fillGuest(page, { way: 'delivery' })
-  const address = page.locator('main [name=address]')
-  await address.fill('Torstraße 7')
-  expect(asked).toEqual([])
+test(
+  'a guest’s location fills in address and area, is sent with the order, and is never requested without a press',
+  { tag: '@phone' },
+  async ({ page, shop, context }) => {
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: 52.518512345, longitude: 13.407312345 })
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/bff/geocode/') && asked.push(new URL(request.url()).search))
+    await withMargheritas(page, shop, 2)
+    await visit(page, shop, '/checkout')
+    await fillGuest(page, { way: 'delivery' })
+    const address = page.locator('main [name=address]')
+    await address.fill('Torstraße 7')
+    expect(asked).toEqual([])
 
-  await locate(page).press('Enter')
-  await expect(
-    page
-      .locator('#root')
-      .getByText(/Filled in from your location\..*What was there before has been replaced\..*gets your location with the order/),
-  ).toBeVisible()
-  await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin$/)
-  await expect(page.locator('[name=areaId]')).toHaveValue('1')
-  expect(asked).toEqual(['?lat=52.5185&lng=13.4073'])
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
-  await expect(address).toHaveValue('Torstraße 7')
-  await expect(page.locator('[name=areaId]')).toHaveValue('')
-  await expect(locate(page)).toBeFocused()
+    await locate(page).press('Enter')
+    await expect(
+      page
+        .locator('#root')
+        .getByText(/Filled in from your location\..*What was there before has been replaced\..*gets your location with the order/),
+    ).toBeVisible()
+    await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin$/)
+    await expect(page.locator('[name=areaId]')).toHaveValue('1')
+    expect(asked).toEqual(['?lat=52.5185&lng=13.4073'])
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect(address).toHaveValue('Torstraße 7')
+    await expect(page.locator('[name=areaId]')).toHaveValue('')
+    await expect(locate(page)).toBeFocused()
 
-  await locate(page).press('Enter')
-  await expect(address).toHaveValue(/^Rathausstraße/)
-  await address.press('End')
-  await address.pressSequentially(', 3rd floor')
-  // A reload restores both the found and the typed text.
-  await page.reload()
-  await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin, 3rd floor$/)
-  await fillGuest(page, { way: 'delivery' })
-  await placeOrder(page).click()
-  await confirmed(page)
-  const [order] = await newOrders(shop)
-  expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, coordinates: { lat: 52.51851, lng: 13.40731 } })
-})
+    await locate(page).press('Enter')
+    await expect(address).toHaveValue(/^Rathausstraße/)
+    await address.press('End')
+    await address.pressSequentially(', 3rd floor')
+    // A reload restores both the found and the typed text.
+    await page.reload()
+    await expect(address).toHaveValue(/^Rathausstraße \d+, 10178 Berlin, 3rd floor$/)
+    await fillGuest(page, { way: 'delivery' })
+    await placeOrder(page).click()
+    await confirmed(page)
+    const [order] = await newOrders(shop)
+    expect(order?.submission).toMatchObject({ deliverType: 'delivery', areaId: 1, coordinates: { lat: 52.51851, lng: 13.40731 } })
+  },
+)
 
 test.describe('presses one after another', () => {
   // The geocoder is asked once a second: what a second press leads to comes later.

@@ -57,8 +57,7 @@ test('Back and a reload restore the scroll position at the same dish', async ({ 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('another language leaves the menu at the same dish', async ({ page, shop }, info) => {
-  test.skip(info.project.name === 'phone', 'the switcher is in the side menu')
+test('another language leaves the menu at the same dish', { tag: '@desktop' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   await scrollToDish(page, 'Tiramisù')
@@ -72,7 +71,7 @@ test('another language leaves the menu at the same dish', async ({ page, shop },
   await expectDishAt(page, 'Tiramisù', 300)
 })
 
-test('a logout in another tab leaves the menu at the same dish', async ({ page, shop }) => {
+test('a logout in another tab leaves the menu at the same dish', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/')
   await menuIsThere(page)
   for (const dish of ['Caesar Salad', 'Tiramisù']) await scrollToDish(page, dish)
@@ -86,7 +85,7 @@ test('a logout in another tab leaves the menu at the same dish', async ({ page, 
   await expectDishAt(page, 'Tiramisù', 300)
 })
 
-test('every dish is in the document when the browser is idle', async ({ page, shop }) => {
+test('every dish is in the document when the browser is idle', { tag: '@phone' }, async ({ page, shop }) => {
   const dishes = await everyDish(shop.url, shop.upstream.branches[0] ?? '')
   await visit(page, shop, '/')
   await menuIsThere(page)

@@ -15,48 +15,49 @@ async function closeCart(page: Page): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
-test('lines show every choice; a product’s quantity exceeds six by its button but not by typing; undo; survives a reload', async ({
-  page,
-  shop,
-}) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await addMargherita(page, /^Wholegrain spelt/)
-  const cart = await openCart(page)
-  await expect(cart.getByText('26 cm')).toBeVisible()
-  await expect(cart.getByText(/Dough: Wholegrain spelt/)).toBeVisible()
-  const qty = cart.getByRole('spinbutton', { name: 'Quantity of Margherita' })
-  // The last piece is removed.
-  await expect(cart.getByRole('button', { name: 'One less Margherita' })).toHaveCount(0)
-  await expect(cart.getByRole('button', { name: 'Remove Margherita' })).toBeEnabled()
-  for (let presses = 0; presses < 6; presses += 1) await cart.getByRole('button', { name: 'One more Margherita' }).click()
-  await expect(qty).toHaveValue('7')
-  await qty.fill('8')
-  await qty.press('Enter')
-  // What was reached by the button is not lowered by a typed number that is too large.
-  await expect(page.locator('[data-toasts]').getByText('At most 6 can be entered here.')).toBeVisible()
-  await expect(qty).toHaveValue('7')
-  await qty.fill('6')
-  await qty.press('Enter')
-  // The wheel over the focused number scrolls, and orders nothing less.
-  await qty.hover()
-  await page.mouse.wheel(0, 300)
-  await page.mouse.wheel(0, 300)
-  await expect(qty).not.toBeFocused()
-  await expect(qty).toHaveValue('6')
-  await qty.fill('0')
-  await qty.press('Enter')
-  await expect(qty).toHaveValue('1')
-  await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
+test(
+  'lines show every choice; a product’s quantity exceeds six by its button but not by typing; undo; survives a reload',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await addMargherita(page, /^Wholegrain spelt/)
+    const cart = await openCart(page)
+    await expect(cart.getByText('26 cm')).toBeVisible()
+    await expect(cart.getByText(/Dough: Wholegrain spelt/)).toBeVisible()
+    const qty = cart.getByRole('spinbutton', { name: 'Quantity of Margherita' })
+    // The last piece is removed.
+    await expect(cart.getByRole('button', { name: 'One less Margherita' })).toHaveCount(0)
+    await expect(cart.getByRole('button', { name: 'Remove Margherita' })).toBeEnabled()
+    for (let presses = 0; presses < 6; presses += 1) await cart.getByRole('button', { name: 'One more Margherita' }).click()
+    await expect(qty).toHaveValue('7')
+    await qty.fill('8')
+    await qty.press('Enter')
+    // What was reached by the button is not lowered by a typed number that is too large.
+    await expect(page.locator('[data-toasts]').getByText('At most 6 can be entered here.')).toBeVisible()
+    await expect(qty).toHaveValue('7')
+    await qty.fill('6')
+    await qty.press('Enter')
+    // The wheel over the focused number scrolls, and orders nothing less.
+    await qty.hover()
+    await page.mouse.wheel(0, 300)
+    await page.mouse.wheel(0, 300)
+    await expect(qty).not.toBeFocused()
+    await expect(qty).toHaveValue('6')
+    await qty.fill('0')
+    await qty.press('Enter')
+    await expect(qty).toHaveValue('1')
+    await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
 
-  await cart.getByRole('button', { name: 'Remove Margherita' }).click()
-  await expect(cart.getByText('Your cart is empty')).toBeVisible()
-  await expect(cart.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
-  await cart.getByRole('button', { name: 'Undo' }).click()
-  await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeVisible()
-  await page.reload()
-  await expect((await openCart(page)).getByRole('link', { name: 'Change Margherita' })).toBeVisible()
-})
+    await cart.getByRole('button', { name: 'Remove Margherita' }).click()
+    await expect(cart.getByText('Your cart is empty')).toBeVisible()
+    await expect(cart.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
+    await cart.getByRole('button', { name: 'Undo' }).click()
+    await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+    await page.reload()
+    await expect((await openCart(page)).getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+  },
+)
 
 test('the panel opens and closes; on phones by the bar at the bottom', async ({ page, shop }, info) => {
   await visit(page, shop, '/')
@@ -97,21 +98,21 @@ test('the cart keeps its lines until it has moved away', { tag: '@phone' }, asyn
   await expect(page.locator('dialog [data-line]')).toHaveCount(0)
 })
 
-test('a press on the cart before its column is loaded does not show the cart twice: the column replaces the panel', async ({
-  page,
-  shop,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'the column is for wide windows')
-  const release = await holdBack(page, /CartDock/)
-  await withMargheritas(page, shop)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' }).click()
-  await expect(dialog(page, 'Cart').getByRole('link', { name: 'Change Margherita' })).toBeVisible()
-  release()
-  await expect(page.getByRole('complementary', { name: 'Cart' })).toBeFocused()
-  await expect(dialog(page, 'Cart')).toBeHidden()
-})
+test(
+  'a press on the cart before its column is loaded does not show the cart twice: the column replaces the panel',
+  { tag: '@desktop' },
+  async ({ page, shop }) => {
+    const release = await holdBack(page, /CartDock/)
+    await withMargheritas(page, shop)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' }).click()
+    await expect(dialog(page, 'Cart').getByRole('link', { name: 'Change Margherita' })).toBeVisible()
+    release()
+    await expect(page.getByRole('complementary', { name: 'Cart' })).toBeFocused()
+    await expect(dialog(page, 'Cart')).toBeHidden()
+  },
+)
 
 test('CART_REMINDER decides at the start of a visit whether the saved cart is restored', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
@@ -254,44 +255,45 @@ test('the branches say what there is to eat, and who delivers to a postcode', { 
 })
 
 test.describe('suggestions', () => {
-  test('below the minimum order three dishes are suggested, added by one press and undone; then those up to free delivery', async ({
-    page,
-    shop,
-  }) => {
-    await withMargheritas(page, shop)
-    await visit(page, shop, '/')
-    await menuIsThere(page)
-    await page.locator('main button[aria-haspopup=dialog]').first().click()
-    const strip = dialog(page, 'How would you like it?')
-    await strip.getByRole('radio', { name: 'Delivery' }).check()
-    await strip.locator('[name=areaId]').selectOption('1')
-    await strip.getByRole('button', { name: 'Done' }).click()
+  test(
+    'below the minimum order three dishes are suggested, added by one press and undone; then those up to free delivery',
+    { tag: '@phone' },
+    async ({ page, shop }) => {
+      await withMargheritas(page, shop)
+      await visit(page, shop, '/')
+      await menuIsThere(page)
+      await page.locator('main button[aria-haspopup=dialog]').first().click()
+      const strip = dialog(page, 'How would you like it?')
+      await strip.getByRole('radio', { name: 'Delivery' }).check()
+      await strip.locator('[name=areaId]').selectOption('1')
+      await strip.getByRole('button', { name: 'Done' }).click()
 
-    const cart = await openCart(page)
-    await expect(cart.getByText(/3[.,]50.*to the minimum order/)).toBeVisible()
-    const offers = cart.getByRole('list', { name: 'You could add' }).getByRole('button')
-    await expect(offers).toHaveCount(3)
-    await expectAccessible(page)
-    const first = (await offers.first().getAttribute('aria-label')) ?? ''
-    await offers.first().focus()
-    await page.keyboard.press('Enter')
-    await expect(cart.getByText(/to free delivery/)).toBeVisible()
-    expect(await stored(page)).toHaveLength(2)
-    // The suggestions for the next gap replace it; dishes in the cart are not suggested again.
-    await expect(cart.getByRole('button', { name: first })).toHaveCount(0)
-    await expect(offers).toHaveCount(3)
-    await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(cart.getByRole('button', { name: first })).toBeFocused()
-    expect(await stored(page)).toHaveLength(1)
-    // It works offline: nothing is requested.
-    await page.context().setOffline(true)
-    await offers.last().click()
-    expect(await stored(page)).toHaveLength(2)
-    await page.context().setOffline(false)
-  })
+      const cart = await openCart(page)
+      await expect(cart.getByText(/3[.,]50.*to the minimum order/)).toBeVisible()
+      const offers = cart.getByRole('list', { name: 'You could add' }).getByRole('button')
+      await expect(offers).toHaveCount(3)
+      await expectAccessible(page)
+      const first = (await offers.first().getAttribute('aria-label')) ?? ''
+      await offers.first().focus()
+      await page.keyboard.press('Enter')
+      await expect(cart.getByText(/to free delivery/)).toBeVisible()
+      expect(await stored(page)).toHaveLength(2)
+      // The suggestions for the next gap replace it; dishes in the cart are not suggested again.
+      await expect(cart.getByRole('button', { name: first })).toHaveCount(0)
+      await expect(offers).toHaveCount(3)
+      await expect(cart.getByRole('button', { name: 'Undo' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(cart.getByRole('button', { name: first })).toBeFocused()
+      expect(await stored(page)).toHaveLength(1)
+      // It works offline: nothing is requested.
+      await page.context().setOffline(true)
+      await offers.last().click()
+      expect(await stored(page)).toHaveLength(2)
+      await page.context().setOffline(false)
+    },
+  )
 
-  test('suggestions that come late move nothing', async ({ page, shop }) => {
+  test('suggestions that come late move nothing', { tag: '@phone' }, async ({ page, shop }) => {
     await withMargheritas(page, shop)
     const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
     await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))

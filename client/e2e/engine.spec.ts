@@ -9,28 +9,32 @@ test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['open', 'engine']
 const picture = (page: { screenshot: (of: { path: string; fullPage: boolean }) => Promise<unknown> }, path: string) =>
   page.screenshot({ path, fullPage: true })
 
-test('a promotion: cart, checkout, order and confirmation show the total of the backend', async ({ page, shop }, info) => {
-  await withMargheritas(page, shop, 4)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const cart = await openCart(page)
-  await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText('30.60')
-  await expect(cart).toContainText(/10 % from €30/)
-  await page.screenshot({ path: info.outputPath('cart.png') })
-  await page.goto('/checkout')
-  await fillGuest(page)
-  await expect(placeOrder(page)).toContainText('30.60')
-  await expect(placeOrder(page)).toBeEnabled()
-  await expect(page.getByRole('region', { name: 'Your order' })).toContainText(/incl\. 7 % VAT/)
-  await picture(page, info.outputPath('checkout.png'))
-  await placeOrder(page).click()
-  const code = await confirmed(page)
-  await expect(page.locator('#main')).toContainText('30.60')
-  await expect(page.locator('#main')).toContainText(/10 % from €30/)
-  await picture(page, info.outputPath('confirmation.png'))
-  const [order] = await newOrders(shop)
-  expect(order).toMatchObject({ code, submission: { cart: { total: 30.6 } }, amounts: { lines: 3400, discount: 340 } })
-})
+test(
+  'a promotion: cart, checkout, order and confirmation show the total of the backend',
+  { tag: '@phone' },
+  async ({ page, shop }, info) => {
+    await withMargheritas(page, shop, 4)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const cart = await openCart(page)
+    await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText('30.60')
+    await expect(cart).toContainText(/10 % from €30/)
+    await page.screenshot({ path: info.outputPath('cart.png') })
+    await page.goto('/checkout')
+    await fillGuest(page)
+    await expect(placeOrder(page)).toContainText('30.60')
+    await expect(placeOrder(page)).toBeEnabled()
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(/incl\. 7 % VAT/)
+    await picture(page, info.outputPath('checkout.png'))
+    await placeOrder(page).click()
+    const code = await confirmed(page)
+    await expect(page.locator('#main')).toContainText('30.60')
+    await expect(page.locator('#main')).toContainText(/10 % from €30/)
+    await picture(page, info.outputPath('confirmation.png'))
+    const [order] = await newOrders(shop)
+    expect(order).toMatchObject({ code, submission: { cart: { total: 30.6 } }, amounts: { lines: 3400, discount: 340 } })
+  },
+)
 
 test('a coupon takes its amount off, and one that is not valid says so at its field', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop, 2)
@@ -74,12 +78,16 @@ test(
   },
 )
 
-test('sold out: on the card, in the sheet, and of a dish with a few left no more can be taken', async ({ page, shop }, info) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await expect(page.getByText('Sold out', { exact: true }).first()).toBeVisible()
-  await picture(page, info.outputPath('menu.png'))
-  const sheet = await openDish(page, 'Margherita')
-  await expect(sheet.getByRole('radio').last()).toBeVisible()
-  await expect(sheet.getByText('Sold out', { exact: true })).toBeVisible()
-})
+test(
+  'sold out: on the card, in the sheet, and of a dish with a few left no more can be taken',
+  { tag: '@phone' },
+  async ({ page, shop }, info) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await expect(page.getByText('Sold out', { exact: true }).first()).toBeVisible()
+    await picture(page, info.outputPath('menu.png'))
+    const sheet = await openDish(page, 'Margherita')
+    await expect(sheet.getByRole('radio').last()).toBeVisible()
+    await expect(sheet.getByText('Sold out', { exact: true })).toBeVisible()
+  },
+)

@@ -35,72 +35,76 @@ const margherita = {
   quantity: 1,
 }
 
-test('an order from the menu to its confirmation: each step once, with what it contains and nothing personal', async ({ page, shop }) => {
-  await shop.upstream.scenario({ names: ['net-prices'] })
-  const all = await record(page)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  expect(await last(all, 'page_view')).toEqual({ event: 'page_view', page_path: '/', page_title: await page.title() })
-  await page.locator('#menus').scrollIntoViewIfNeeded()
-  await expect.poll(() => count(all, 'view_item_list')).toBeGreaterThan(0)
-  const { ecommerce: list } = await last(all, 'view_item_list')
-  expect(list.items.length).toBeGreaterThan(1)
+test(
+  'an order from the menu to its confirmation: each step once, with what it contains and nothing personal',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await shop.upstream.scenario({ names: ['net-prices'] })
+    const all = await record(page)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    expect(await last(all, 'page_view')).toEqual({ event: 'page_view', page_path: '/', page_title: await page.title() })
+    await page.locator('#menus').scrollIntoViewIfNeeded()
+    await expect.poll(() => count(all, 'view_item_list')).toBeGreaterThan(0)
+    const { ecommerce: list } = await last(all, 'view_item_list')
+    expect(list.items.length).toBeGreaterThan(1)
 
-  // Typed: what follows a press may move.
-  await page.getByRole('searchbox').pressSequentially('tirami')
-  expect(await last(all, 'search')).toMatchObject({
-    search_term: 'tirami',
-    ecommerce: { items: [{ item_id: '601', item_category: 'Desserts' }, { item_id: 'menu-1' }] },
-  })
-  await page.getByRole('searchbox').press('ControlOrMeta+A')
-  await page.getByRole('searchbox').press('Delete')
+    // Typed: what follows a press may move.
+    await page.getByRole('searchbox').pressSequentially('tirami')
+    expect(await last(all, 'search')).toMatchObject({
+      search_term: 'tirami',
+      ecommerce: { items: [{ item_id: '601', item_category: 'Desserts' }, { item_id: 'menu-1' }] },
+    })
+    await page.getByRole('searchbox').press('ControlOrMeta+A')
+    await page.getByRole('searchbox').press('Delete')
 
-  await addMargherita(page)
-  expect((await last(all, 'view_item')).ecommerce).toMatchObject({
-    currency: 'EUR',
-    value: 8.5,
-    items: [{ item_id: '101', item_category: 'Pizza' }],
-  })
-  expect((await last(all, 'add_to_cart')).ecommerce).toEqual({ currency: 'EUR', value: 8.5, items: [margherita] })
-  const cart = await openCart(page)
-  expect((await last(all, 'view_cart')).ecommerce).toEqual({ currency: 'EUR', value: 8.5, items: [margherita] })
-  await cart
-    .getByRole('button', { name: /^One more|^Increase|^More/ })
-    .first()
-    .click()
-  await expect.poll(() => count(all, 'add_to_cart')).toBe(2)
-  expect((await last(all, 'add_to_cart')).ecommerce.items).toEqual([margherita])
-  await cart
-    .getByRole('button', { name: /^One less|^Decrease|^Less/ })
-    .first()
-    .click()
-  expect((await last(all, 'remove_from_cart')).ecommerce.items).toEqual([margherita])
-  if (page.viewportSize()!.width < 1200) await page.keyboard.press('Escape')
+    await addMargherita(page)
+    expect((await last(all, 'view_item')).ecommerce).toMatchObject({
+      currency: 'EUR',
+      value: 8.5,
+      items: [{ item_id: '101', item_category: 'Pizza' }],
+    })
+    expect((await last(all, 'add_to_cart')).ecommerce).toEqual({ currency: 'EUR', value: 8.5, items: [margherita] })
+    const cart = await openCart(page)
+    expect((await last(all, 'view_cart')).ecommerce).toEqual({ currency: 'EUR', value: 8.5, items: [margherita] })
+    await cart
+      .getByRole('button', { name: /^One more|^Increase|^More/ })
+      .first()
+      .click()
+    await expect.poll(() => count(all, 'add_to_cart')).toBe(2)
+    expect((await last(all, 'add_to_cart')).ecommerce.items).toEqual([margherita])
+    await cart
+      .getByRole('button', { name: /^One less|^Decrease|^Less/ })
+      .first()
+      .click()
+    expect((await last(all, 'remove_from_cart')).ecommerce.items).toEqual([margherita])
+    if (page.viewportSize()!.width < 1200) await page.keyboard.press('Escape')
 
-  await page.goto('/checkout')
-  expect((await last(all, 'begin_checkout')).ecommerce).toMatchObject({ value: 8.5, items: [{ item_id: '101' }] })
-  await fillGuest(page)
-  expect((await last(all, 'add_shipping_info')).ecommerce).toMatchObject({ shipping_tier: 'takeaway' })
-  expect((await last(all, 'add_payment_info')).ecommerce).toMatchObject({ payment_type: 'cash' })
-  expect(count(all, 'purchase')).toBe(0)
-  await placeOrder(page).click()
-  const code = await confirmed(page)
-  const { ecommerce: purchase } = await last(all, 'purchase')
-  expect(purchase).toMatchObject({
-    transaction_id: code,
-    currency: 'EUR',
-    value: 8.5,
-    tax: 0.6,
-    shipping: 0,
-    items: [{ item_id: '101', quantity: 1 }],
-  })
-  await page.reload()
-  await confirmed(page)
-  expect(count(all, 'purchase')).toBe(1)
-  // Those of this page are there for a listener that comes later; nothing of the customer is in any.
-  expect(await page.evaluate(() => window.tablefront?.events?.map(({ event }) => event))).toContain('page_view')
-  expect(JSON.stringify(all)).not.toMatch(new RegExp(`${guest.name}|${guest.email}|23125150`))
-})
+    await page.goto('/checkout')
+    expect((await last(all, 'begin_checkout')).ecommerce).toMatchObject({ value: 8.5, items: [{ item_id: '101' }] })
+    await fillGuest(page)
+    expect((await last(all, 'add_shipping_info')).ecommerce).toMatchObject({ shipping_tier: 'takeaway' })
+    expect((await last(all, 'add_payment_info')).ecommerce).toMatchObject({ payment_type: 'cash' })
+    expect(count(all, 'purchase')).toBe(0)
+    await placeOrder(page).click()
+    const code = await confirmed(page)
+    const { ecommerce: purchase } = await last(all, 'purchase')
+    expect(purchase).toMatchObject({
+      transaction_id: code,
+      currency: 'EUR',
+      value: 8.5,
+      tax: 0.6,
+      shipping: 0,
+      items: [{ item_id: '101', quantity: 1 }],
+    })
+    await page.reload()
+    await confirmed(page)
+    expect(count(all, 'purchase')).toBe(1)
+    // Those of this page are there for a listener that comes later; nothing of the customer is in any.
+    expect(await page.evaluate(() => window.tablefront?.events?.map(({ event }) => event))).toContain('page_view')
+    expect(JSON.stringify(all)).not.toMatch(new RegExp(`${guest.name}|${guest.email}|23125150`))
+  },
+)
 
 // The checkout was opened without the menu, which has the categories.
 const { item_category: _, ...uncategorised } = margherita

@@ -32,48 +32,48 @@ async function linkOf(browser: Browser, shop: Shop, person: string, pieces: numb
   return link
 }
 
-test('one person collects the carts of a group and orders; notes to dishes come with them, names are sent only if added to the notes', async ({
-  page,
-  shop,
-  browser,
-}) => {
-  const grace = await linkOf(browser, shop, 'Grace', 2, 'no nuts, allergy')
-  expect(new URL(grace).hash.length).toBeLessThan(400)
+test(
+  'one person collects the carts of a group and orders; notes to dishes come with them, names are sent only if added to the notes',
+  { tag: '@phone' },
+  async ({ page, shop, browser }) => {
+    const grace = await linkOf(browser, shop, 'Grace', 2, 'no nuts, allergy')
+    expect(new URL(grace).hash.length).toBeLessThan(400)
 
-  await withMargheritas(page, shop)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await page.goto(grace)
-  const arrival = dialog(page, 'The cart of Grace')
-  await expect(arrival.getByText('2 × Margherita')).toBeVisible()
-  await expect(arrival.getByText('no nuts, allergy')).toBeVisible()
-  await arrival.getByRole('button', { name: 'Add to my cart' }).click()
-  await expect(arrival).toBeHidden()
-  // The link is consumed: neither the address nor a reload adds it again.
-  expect(new URL(page.url()).hash).toBe('')
-  await page.reload()
-  await menuIsThere(page)
-  await expect((await openCart(page)).getByText('for Grace')).toBeVisible()
-  // The same link again shows a warning before it is added.
-  await page.goto(grace)
-  await expect(
-    arrival.locator('[data-notice]').getByText('Dishes for Grace are in your cart already. These come on top of them.'),
-  ).toBeVisible()
-  await arrival.getByRole('button', { name: 'Close' }).click()
+    await withMargheritas(page, shop)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    await page.goto(grace)
+    const arrival = dialog(page, 'The cart of Grace')
+    await expect(arrival.getByText('2 × Margherita')).toBeVisible()
+    await expect(arrival.getByText('no nuts, allergy')).toBeVisible()
+    await arrival.getByRole('button', { name: 'Add to my cart' }).click()
+    await expect(arrival).toBeHidden()
+    // The link is consumed: neither the address nor a reload adds it again.
+    expect(new URL(page.url()).hash).toBe('')
+    await page.reload()
+    await menuIsThere(page)
+    await expect((await openCart(page)).getByText('for Grace')).toBeVisible()
+    // The same link again shows a warning before it is added.
+    await page.goto(grace)
+    await expect(
+      arrival.locator('[data-notice]').getByText('Dishes for Grace are in your cart already. These come on top of them.'),
+    ).toBeVisible()
+    await arrival.getByRole('button', { name: 'Close' }).click()
 
-  await page.goto('/checkout')
-  await fillGuest(page)
-  await expect(page.locator('[name=notes]')).toHaveValue('')
-  await page.getByRole('button', { name: 'Write the names into the notes' }).click()
-  await expect(page.locator('[name=notes]')).toHaveValue('Grace: 2 × Margherita')
-  await placeOrder(page).click()
-  await confirmed(page)
-  const [order] = await newOrders(shop)
-  expect(order?.amounts.lines).toBe(3 * 850)
-  expect(order?.submission.notes).toBe('Grace: 2 × Margherita\n2 × Margherita: no nuts, allergy')
-  expect(JSON.stringify(order?.submission.cart)).not.toContain('Grace')
-  expect((await shop.upstream.log()).some((call) => JSON.stringify(call).includes('%23cart'))).toBe(false)
-})
+    await page.goto('/checkout')
+    await fillGuest(page)
+    await expect(page.locator('[name=notes]')).toHaveValue('')
+    await page.getByRole('button', { name: 'Write the names into the notes' }).click()
+    await expect(page.locator('[name=notes]')).toHaveValue('Grace: 2 × Margherita')
+    await placeOrder(page).click()
+    await confirmed(page)
+    const [order] = await newOrders(shop)
+    expect(order?.amounts.lines).toBe(3 * 850)
+    expect(order?.submission.notes).toBe('Grace: 2 × Margherita\n2 × Margherita: no nuts, allergy')
+    expect(JSON.stringify(order?.submission.cart)).not.toContain('Grace')
+    expect((await shop.upstream.log()).some((call) => JSON.stringify(call).includes('%23cart'))).toBe(false)
+  },
+)
 
 test(
   'a link of another branch switches there with the cart; a broken link and unavailable dishes are reported',

@@ -16,8 +16,7 @@ const visibleSlides = (page: Page): Promise<number> =>
       return Math.round((row.getBoundingClientRect().width + gap) / (slide + gap))
     })
 
-test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a press', async ({ page, shop }, info) => {
-  test.skip(info.project.name === 'phone', 'sets the widths itself')
+test('the category slider: Menus first, 7 slides, 5, 3, 3 and 2 by width, two a press', { tag: '@desktop' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
   const slider = page.getByRole('navigation', { name: 'Categories' })
@@ -99,59 +98,63 @@ test.describe('layouts', () => {
   })
 })
 
-test('a product: sizes, extras by size, required groups, nested options, live price, quantity 1 to 6', async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const sheet = await openDish(page, 'Margherita')
-  await expect(page).toHaveURL('/?product=101')
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  await expect(add).toBeDisabled()
-  // The first size is the default.
-  await expect(sheet.getByRole('radio', { name: /^26 cm/ })).toBeChecked()
-  await expect(add).toContainText(/8[.,]50/)
-  const olives = sheet.getByRole('checkbox', { name: /^Olives/ })
-  await expect(olives).toHaveAccessibleName(/1[.,]20/)
-  await sheet.getByRole('radio', { name: /^32 cm/ }).check()
-  await expect(olives).toHaveAccessibleName(/1[.,]70/)
-  await olives.check()
-  await expect(add).toContainText(/13[.,]20/)
+test(
+  'a product: sizes, extras by size, required groups, nested options, live price, quantity 1 to 6',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const sheet = await openDish(page, 'Margherita')
+    await expect(page).toHaveURL('/?product=101')
+    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+    await expect(add).toBeDisabled()
+    // The first size is the default.
+    await expect(sheet.getByRole('radio', { name: /^26 cm/ })).toBeChecked()
+    await expect(add).toContainText(/8[.,]50/)
+    const olives = sheet.getByRole('checkbox', { name: /^Olives/ })
+    await expect(olives).toHaveAccessibleName(/1[.,]20/)
+    await sheet.getByRole('radio', { name: /^32 cm/ }).check()
+    await expect(olives).toHaveAccessibleName(/1[.,]70/)
+    await olives.check()
+    await expect(add).toContainText(/13[.,]20/)
 
-  await sheet.getByRole('radio', { name: /^Cheese crust/ }).check()
-  const nested = sheet.getByRole('radiogroup', { name: /Cheese in the crust/ })
-  await expect(nested).toBeVisible()
-  await expect(add).toBeDisabled()
-  await sheet.getByRole('button', { name: /^Please choose: Cheese in the crust/ }).click()
-  await expect(nested.getByRole('radio').first()).toBeFocused()
-  await nested.getByRole('radio', { name: /^Gorgonzola/ }).check()
-  await expect(add).toBeEnabled()
-  // 11.50 + 1.70 + 1.90 + 0.80
-  await expect(add).toContainText(/15[.,]90/)
-  await expectAccessible(page)
+    await sheet.getByRole('radio', { name: /^Cheese crust/ }).check()
+    const nested = sheet.getByRole('radiogroup', { name: /Cheese in the crust/ })
+    await expect(nested).toBeVisible()
+    await expect(add).toBeDisabled()
+    await sheet.getByRole('button', { name: /^Please choose: Cheese in the crust/ }).click()
+    await expect(nested.getByRole('radio').first()).toBeFocused()
+    await nested.getByRole('radio', { name: /^Gorgonzola/ }).check()
+    await expect(add).toBeEnabled()
+    // 11.50 + 1.70 + 1.90 + 0.80
+    await expect(add).toContainText(/15[.,]90/)
+    await expectAccessible(page)
 
-  const qty = sheet.getByRole('spinbutton', { name: 'Quantity of Margherita' })
-  for (const [typed, becomes] of [
-    ['0', '1'],
-    ['-3', '1'],
-    ['2.6', '3'],
-    ['99', '6'],
-    ['2', '2'],
-  ] as const) {
-    await qty.fill(typed)
+    const qty = sheet.getByRole('spinbutton', { name: 'Quantity of Margherita' })
+    for (const [typed, becomes] of [
+      ['0', '1'],
+      ['-3', '1'],
+      ['2.6', '3'],
+      ['99', '6'],
+      ['2', '2'],
+    ] as const) {
+      await qty.fill(typed)
+      await qty.press('Enter')
+      await expect(qty, `typed ${typed}`).toHaveValue(becomes)
+    }
+    await expect(add).toContainText(/31[.,]80/)
+    await qty.fill('6')
     await qty.press('Enter')
-    await expect(qty, `typed ${typed}`).toHaveValue(becomes)
-  }
-  await expect(add).toContainText(/31[.,]80/)
-  await qty.fill('6')
-  await qty.press('Enter')
-  await expect(sheet.getByRole('button', { name: 'One more Margherita' })).toBeDisabled()
-  await qty.fill('2')
-  await qty.press('Enter')
-  await add.click()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL('/')
-  const kept = (await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as { items?: unknown[] })).items
-  expect(kept).toMatchObject([{ productId: 101, qty: 2, extraIds: [{ extraId: 1, selected: true }] }])
-})
+    await expect(sheet.getByRole('button', { name: 'One more Margherita' })).toBeDisabled()
+    await qty.fill('2')
+    await qty.press('Enter')
+    await add.click()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/')
+    const kept = (await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '{}') as { items?: unknown[] })).items
+    expect(kept).toMatchObject([{ productId: 101, qty: 2, extraIds: [{ extraId: 1, selected: true }] }])
+  },
+)
 
 test(
   'a combo: discount, preselected single products, surcharges, 1 to 6, editing from the cart',
@@ -234,7 +237,7 @@ test.describe('far down', () => {
   })
 })
 
-test('back to the top is neither over the dishes nor over the cart beside them', async ({ page, shop }) => {
+test('back to the top is neither over the dishes nor over the cart beside them', { tag: '@desktop' }, async ({ page, shop }) => {
   for (const [width, lang] of [
     [1280, 'en'],
     [1440, 'ar'],
@@ -338,7 +341,7 @@ test.describe('by a link', () => {
   // The category is held where it is by scrolling; below the header, unseen, what is above it moves.
   test.use({ steady: false })
 
-  test('a link to a category opens the menu there; a press on a category can be shared', async ({ page, shop }) => {
+  test('a link to a category opens the menu there; a press on a category can be shared', { tag: '@phone' }, async ({ page, shop }) => {
     await visit(page, shop, '/#desserts', 'en')
     const heading = (name: string) => page.getByRole('main').getByRole('heading', { level: 2, name, exact: true })
     await expect(heading('Desserts')).toBeInViewport()
@@ -395,11 +398,11 @@ test('without pictures of the settings there are none above the menu', async ({ 
   await expect(page.locator('.Hero_hero')).toHaveCount(0)
 })
 
-for (const [lang, name] of [
-  ['en', 'Pictures'],
-  ['ar', 'صور'],
+for (const [lang, name, tag] of [
+  ['en', 'Pictures', '@desktop'],
+  ['ar', 'صور', '@phone'],
 ] as const)
-  test(`pictures of the settings are above the menu in a row that scrolls, ${lang}`, async ({ page, shop }) => {
+  test(`pictures of the settings are above the menu in a row that scrolls, ${lang}`, { tag }, async ({ page, shop }) => {
     await shop.upstream.scenario({ names: ['nord'] })
     await visitMainHost(page, shop, '/', lang)
     await expect(page.locator('#root:not(:has(> [data-first-paint])) input[type=search]')).toBeVisible()
@@ -425,8 +428,7 @@ for (const [lang, name] of [
     await expectAccessible(page)
   })
 
-test('a dish and the cart open in the frames after the press, not after a timer', async ({ page, shop }, info) => {
-  test.skip(info.project.name === 'desktop', 'its cart stands beside the menu')
+test('a dish and the cart open in the frames after the press, not after a timer', { tag: '@phone' }, async ({ page, shop }) => {
   await page.clock.install()
   // Their scripts come while the customer pauses.
   const scripts = ['Sheets', 'CartPanel'].map((name) => page.waitForResponse((response) => response.url().includes(`/assets/${name}-`)))

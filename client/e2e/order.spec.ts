@@ -20,7 +20,7 @@ test.beforeEach(({ shop }) => shop.upstream.scenario({ names: ['net-prices'] }))
 
 test(
   'a guest picks a branch, chooses a dish with a required option and orders; the upstream has it',
-  { tag: '@laravel' },
+  { tag: ['@phone', '@laravel'] },
   async ({ page, shop }) => {
     await withLanguage(page, shop, 'en')
     await page.goto('/')
@@ -70,8 +70,7 @@ test(
   },
 )
 
-test('the same by keyboard only', async ({ page, shop }, info) => {
-  test.skip(info.project.name === 'phone', 'a phone has no keyboard')
+test('the same by keyboard only', { tag: '@desktop' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/')
   await expect(page.getByRole('combobox', { name: 'Branch' })).toBeVisible()
@@ -150,8 +149,7 @@ test('the same by keyboard only', async ({ page, shop }, info) => {
   expect((await newOrders(shop)).map((order) => order.code)).toEqual([code])
 })
 
-test('the same at 320 px, without sideways scrolling anywhere', async ({ page, shop }, info) => {
-  test.skip(info.project.name === 'desktop', 'a narrow phone')
+test('the same at 320 px, without sideways scrolling anywhere', { tag: '@phone' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await visit(page, shop, '/')
   await menuIsThere(page)

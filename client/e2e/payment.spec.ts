@@ -113,33 +113,38 @@ test(
   },
 )
 
-test('Back from the payment page: nothing typed is lost, and another way to pay is one press and one question away', async ({
-  page,
-  shop,
-}) => {
-  await toPaymentPage(page, shop)
-  await page.goBack()
-  await page.getByRole('button', { name: 'Another way to pay' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Another way to pay' }).click()
-  await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
-  await expect(page.locator('[name=paymentType][value=card]')).toBeFocused()
-  await expect(placeOrder(page)).toBeEnabled()
-  expect(await newOrders(shop)).toHaveLength(1)
-})
+test(
+  'Back from the payment page: nothing typed is lost, and another way to pay is one press and one question away',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await toPaymentPage(page, shop)
+    await page.goBack()
+    await page.getByRole('button', { name: 'Another way to pay' }).click()
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Another way to pay' }).click()
+    await expect(page.locator('[name=name]')).toHaveValue('Mary Jackson')
+    await expect(page.locator('[name=paymentType][value=card]')).toBeFocused()
+    await expect(placeOrder(page)).toBeEnabled()
+    expect(await newOrders(shop)).toHaveLength(1)
+  },
+)
 
-test('from its first paint a return shows one screen, also where the shop takes no orders any more', async ({ page, shop }) => {
-  await toPaymentPage(page, shop)
-  const answered = await holdBack(page, /checkout\/check/)
-  await shop.upstream.scenario({ names: ['inactive'] })
-  const returned = page.waitForResponse((response) => response.url().includes('payment=card'))
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  const html = await (await returned).text()
-  expect(html).toMatch(/<h1[^>]*>We are checking your payment<\/h1>/)
-  await expect(page.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
-  answered()
-  await expectAlert(page, 'Success', 'Your order approved')
-})
+test(
+  'from its first paint a return shows one screen, also where the shop takes no orders any more',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await toPaymentPage(page, shop)
+    const answered = await holdBack(page, /checkout\/check/)
+    await shop.upstream.scenario({ names: ['inactive'] })
+    const returned = page.waitForResponse((response) => response.url().includes('payment=card'))
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    const html = await (await returned).text()
+    expect(html).toMatch(/<h1[^>]*>We are checking your payment<\/h1>/)
+    await expect(page.getByRole('heading', { level: 1, name: 'We are checking your payment' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Checkout/ })).toHaveCount(0)
+    answered()
+    await expectAlert(page, 'Success', 'Your order approved')
+  },
+)
 
 test('a signed-in customer returns to the orders', { tag: '@phone' }, async ({ page, shop }) => {
   await withMargheritas(page, shop)

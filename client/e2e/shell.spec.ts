@@ -57,7 +57,7 @@ test('the header shows what the settings contain, and nothing else', async ({ pa
   await expect(page.locator('[name=lang]')).toHaveCount(0)
 })
 
-test('a customer has profile, addresses, orders, the points as a price, and logout', async ({ page, shop }) => {
+test('a customer has profile, addresses, orders, the points as a price, and logout', { tag: '@phone' }, async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/contact')
   const head = await account(page, /My Account/)
   for (const name of ['My Profile', 'My Addresses', 'My Orders']) await expect(head.getByRole('link', { name, exact: true })).toBeVisible()

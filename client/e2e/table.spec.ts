@@ -73,70 +73,71 @@ test('a wrong table can be left, the cart stays; an unknown code shows an error'
   expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
 })
 
-test('guests at a table see it on every screen, order there again, and find their confirmations until the session ends', async ({
-  page,
-  shop,
-}) => {
-  await shop.upstream.scenario({ names: ['guest-off', 'busy-kitchen'] })
-  await visit(page, shop, '/?table=T7-KLEE')
-  await menuIsThere(page)
-  const chip = page.getByRole('banner').getByRole('button', { name: /^Table 7/ })
-  await expect(chip).toBeVisible()
-  const order = async (): Promise<string> => {
-    // Back on the menu the code of the session is verified and the table stored again.
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+test(
+  'guests at a table see it on every screen, order there again, and find their confirmations until the session ends',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await shop.upstream.scenario({ names: ['guest-off', 'busy-kitchen'] })
+    await visit(page, shop, '/?table=T7-KLEE')
+    await menuIsThere(page)
+    const chip = page.getByRole('banner').getByRole('button', { name: /^Table 7/ })
+    await expect(chip).toBeVisible()
+    const order = async (): Promise<string> => {
+      // Back on the menu the code of the session is verified and the table stored again.
+      await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+      await page.goto('/checkout')
+      await expect(chip).toBeVisible()
+      await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
+      await page.locator('[name=paymentType][value=cash]').check()
+      await page.locator('[name=terms]').check()
+      await placeOrder(page).click()
+      const code = await confirmed(page)
+      await expect(chip).toBeVisible()
+      return code
+    }
+    await addMargherita(page)
+    const first = await order()
+    // The table's login may fetch the table's orders: the status is current.
+    const main = page.getByRole('main')
+    await expect(main.getByText('Waiting for confirmation')).toBeVisible()
+    // The stored choice is removed with the cart; the table session continues.
+    expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
+    await page.reload()
+    await expect(main.getByText(first, { exact: true })).toBeVisible()
+    // Without it the checkout is closed to a table.
+    const confirmation = page.url()
     await page.goto('/checkout')
-    await expect(chip).toBeVisible()
-    await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
-    await page.locator('[name=paymentType][value=cash]').check()
-    await page.locator('[name=terms]').check()
-    await placeOrder(page).click()
-    const code = await confirmed(page)
-    await expect(chip).toBeVisible()
-    return code
-  }
-  await addMargherita(page)
-  const first = await order()
-  // The table's login may fetch the table's orders: the status is current.
-  const main = page.getByRole('main')
-  await expect(main.getByText('Waiting for confirmation')).toBeVisible()
-  // The stored choice is removed with the cart; the table session continues.
-  expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
-  await page.reload()
-  await expect(main.getByText(first, { exact: true })).toBeVisible()
-  // Without it the checkout is closed to a table.
-  const confirmation = page.url()
-  await page.goto('/checkout')
-  await expect(page).toHaveURL('/')
-  await page.goto(confirmation)
-  await main.getByRole('link', { name: 'To the menu' }).click()
-  await menuIsThere(page)
-  await addMargherita(page)
-  const second = await order()
-  expect((await newOrders(shop)).map(({ code, table }) => [code, table?.code])).toEqual([
-    [first, 'T7-KLEE'],
-    [second, 'T7-KLEE'],
-  ])
-  for (const path of ['/', '/contact']) {
-    await page.goto(path)
-    // The code is being verified again on the menu, which renews the table's login.
-    if (path === '/') await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+    await expect(page).toHaveURL('/')
+    await page.goto(confirmation)
+    await main.getByRole('link', { name: 'To the menu' }).click()
+    await menuIsThere(page)
+    await addMargherita(page)
+    const second = await order()
+    expect((await newOrders(shop)).map(({ code, table }) => [code, table?.code])).toEqual([
+      [first, 'T7-KLEE'],
+      [second, 'T7-KLEE'],
+    ])
+    for (const path of ['/', '/contact']) {
+      await page.goto(path)
+      // The code is being verified again on the menu, which renews the table's login.
+      if (path === '/') await expect.poll(() => page.evaluate(() => sessionStorage.getItem('table'))).toContain('Table 7')
+      await chip.click()
+      await expect(page.getByRole('banner').getByRole('link', { name: `Order ${second}` })).toBeVisible()
+    }
+    await expectAccessible(page)
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: `Order ${first}` })
+      .click()
+    await expect(main.getByText(first, { exact: true })).toBeVisible()
+    await shop.upstream.order(first, 'approved')
+    await page.reload()
+    await expect(main.getByText('The kitchen is preparing your order. It will be brought to your table.')).toBeVisible()
+    // The session ends with the login.
     await chip.click()
-    await expect(page.getByRole('banner').getByRole('link', { name: `Order ${second}` })).toBeVisible()
-  }
-  await expectAccessible(page)
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: `Order ${first}` })
-    .click()
-  await expect(main.getByText(first, { exact: true })).toBeVisible()
-  await shop.upstream.order(first, 'approved')
-  await page.reload()
-  await expect(main.getByText('The kitchen is preparing your order. It will be brought to your table.')).toBeVisible()
-  // The session ends with the login.
-  await chip.click()
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
-  await menuIsThere(page)
-  await expect(chip).toHaveCount(0)
-  expect(await page.evaluate(() => sessionStorage.getItem('tablefront:sitting'))).toBeNull()
-})
+    await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()
+    await menuIsThere(page)
+    await expect(chip).toHaveCount(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('tablefront:sitting'))).toBeNull()
+  },
+)

@@ -43,61 +43,65 @@ test('nothing asks for consent: there is no dialog and no link', { tag: '@phone'
   await expect(page.getByText('Cookie settings')).toHaveCount(0)
 })
 
-test('consent: nothing runs before it; two equal answers; changed in the footer, withdrawn by a reload', async ({ page, shop }) => {
-  await code(shop, consentCode)
-  const asked = await outside(page)
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  const dialog = settings(page)
-  await expect(dialog).toBeVisible()
-  // At most a third of the window; the two answers have one size and one look.
-  const box = (await dialog.boundingBox()) ?? { height: 0 }
-  expect(box.height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 3 + 1)
-  const looks = await Promise.all(
-    ['Accept all', 'Only what is necessary'].map((name) =>
-      dialog.getByRole('button', { name }).evaluate((button: Element): string => {
-        const { width, height } = button.getBoundingClientRect()
-        return `${Math.round(width)} ${Math.round(height)} ${button.getAttribute('class') ?? ''}`
-      }),
-    ),
-  )
-  expect(looks[0]).toEqual(looks[1])
-  // The first in the page by keyboard.
-  await page.keyboard.press('Tab')
-  expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  expect(await counted(page)).toBeUndefined()
-  expect(asked).toEqual([])
+test(
+  'consent: nothing runs before it; two equal answers; changed in the footer, withdrawn by a reload',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await code(shop, consentCode)
+    const asked = await outside(page)
+    await visit(page, shop, '/')
+    await menuIsThere(page)
+    const dialog = settings(page)
+    await expect(dialog).toBeVisible()
+    // At most a third of the window; the two answers have one size and one look.
+    const box = (await dialog.boundingBox()) ?? { height: 0 }
+    expect(box.height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) / 3 + 1)
+    const looks = await Promise.all(
+      ['Accept all', 'Only what is necessary'].map((name) =>
+        dialog.getByRole('button', { name }).evaluate((button: Element): string => {
+          const { width, height } = button.getBoundingClientRect()
+          return `${Math.round(width)} ${Math.round(height)} ${button.getAttribute('class') ?? ''}`
+        }),
+      ),
+    )
+    expect(looks[0]).toEqual(looks[1])
+    // The first in the page by keyboard.
+    await page.keyboard.press('Tab')
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    expect(await counted(page)).toBeUndefined()
+    expect(asked).toEqual([])
 
-  await dialog.getByRole('button', { name: 'Choose' }).click()
-  await dialog.getByRole('checkbox', { name: 'Statistics' }).check()
-  await dialog.getByRole('button', { name: 'Save selection' }).click()
-  await expect(dialog).toBeHidden()
-  expect(await counted(page)).toBe(1)
-  expect(asked).toEqual([])
-  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('tablefront:consent') ?? '{}') as unknown)).toEqual({
-    statistics: true,
-    marketing: false,
-  })
-  await page.reload()
-  await menuIsThere(page)
-  await expect.poll(() => counted(page)).toBe(1)
-  await expect(dialog).toBeHidden()
+    await dialog.getByRole('button', { name: 'Choose' }).click()
+    await dialog.getByRole('checkbox', { name: 'Statistics' }).check()
+    await dialog.getByRole('button', { name: 'Save selection' }).click()
+    await expect(dialog).toBeHidden()
+    expect(await counted(page)).toBe(1)
+    expect(asked).toEqual([])
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('tablefront:consent') ?? '{}') as unknown)).toEqual({
+      statistics: true,
+      marketing: false,
+    })
+    await page.reload()
+    await menuIsThere(page)
+    await expect.poll(() => counted(page)).toBe(1)
+    await expect(dialog).toBeHidden()
 
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  await dialog.getByRole('button', { name: 'Accept all' }).click()
-  await expect.poll(() => asked.map(({ pathname }) => pathname).sort()).toEqual(['/ads.js', '/pixel.gif'])
-  expect(await page.evaluate(() => window.tablefront?.consent)).toEqual({ statistics: true, marketing: true })
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    await dialog.getByRole('button', { name: 'Accept all' }).click()
+    await expect.poll(() => asked.map(({ pathname }) => pathname).sort()).toEqual(['/ads.js', '/pixel.gif'])
+    expect(await page.evaluate(() => window.tablefront?.consent)).toEqual({ statistics: true, marketing: true })
 
-  await page.getByRole('button', { name: 'Cookie settings' }).click()
-  const reloaded = page.waitForEvent('domcontentloaded')
-  await dialog.getByRole('button', { name: 'Only what is necessary' }).click()
-  await reloaded
-  await menuIsThere(page)
-  await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect(await counted(page)).toBeUndefined()
-  expect(asked).toHaveLength(2)
-})
+    await page.getByRole('button', { name: 'Cookie settings' }).click()
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await dialog.getByRole('button', { name: 'Only what is necessary' }).click()
+    await reloaded
+    await menuIsThere(page)
+    await expect(page.getByRole('button', { name: 'Cookie settings' })).toBeVisible()
+    await expect(dialog).toBeHidden()
+    expect(await counted(page)).toBeUndefined()
+    expect(asked).toHaveLength(2)
+  },
+)
 
 test(
   'consent in Arabic at 320 px: it fits, and covers neither the final button nor the obstacle',

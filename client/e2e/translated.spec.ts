@@ -9,7 +9,7 @@ import { confirmed, dialog, fillGuest, goWithin, newOrders, openCart, openDish, 
 const translated = (page: Page): Promise<unknown> =>
   page.addInitScript(`addEventListener('DOMContentLoaded', () => (${translateAsBrowser.toString()})(document.body))`)
 
-test('an order: a required choice, the quantity, the cart, the checkout', async ({ page, shop }) => {
+test('an order: a required choice, the quantity, the cart, the checkout', { tag: '@phone' }, async ({ page, shop }) => {
   await translated(page)
   await visit(page, shop, '/')
   const sheet = await openDish(page, 'Margherita')
@@ -43,7 +43,7 @@ test('an order: a required choice, the quantity, the cart, the checkout', async 
   expect((await newOrders(shop))[0]?.amounts).toMatchObject({ lines: 2550, tip: 255 })
 })
 
-test('search, a reservation, a login and the account', async ({ page, shop }) => {
+test('search, a reservation, a login and the account', { tag: '@phone' }, async ({ page, shop }) => {
   await translated(page)
   await visit(page, shop, '/')
   const search = page.locator('[name=search]')
