@@ -299,6 +299,23 @@ test('a click on the first paint is replayed once the application is ready', asy
   await expect(page).toHaveURL(/\?menu=/)
 })
 
+test('a press on the first paint of another language is replayed once the application has fetched what was pressed', async ({
+  page,
+  shop,
+}) => {
+  const start = await holdBack(page, /\/assets\/vendor-.*\.js$/)
+  const branches = await holdBack(page, /\/api\/branches/)
+  // The cookie of the language is gone, as after a year; the browser itself is German.
+  await page.addInitScript(() => localStorage.setItem('lang', 'en'))
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await page.locator('[data-first-paint]').getByRole('button', { name: 'Hier bestellen' }).nth(1).click()
+  start()
+  await expect(page.locator('#root:not(:has(> [data-first-paint])) main')).toBeVisible()
+  branches()
+  const chosen = async (): Promise<string | undefined> => (await page.context().cookies()).find(({ name }) => name === 'branch')?.value
+  await expect.poll(chosen).toBe(encodeURIComponent(shop.upstream.branches[1] ?? ''))
+})
+
 test('a press that begins on the first paint and ends on the application is a click', async ({ page, shop }) => {
   const release = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   await withBranch(page, shop)

@@ -216,9 +216,27 @@ async function load(): Promise<void> {
 const successorOf = (selector: string | null): HTMLElement | null =>
   selector === null ? null : (root?.querySelector<HTMLElement>(selector) ?? null)
 
-function click(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true })
-  element?.click()
+function click(element: HTMLElement): void {
+  element.focus({ preventScroll: true })
+  element.click()
+}
+
+/**
+ * Clicks an element as soon as it is rendered: in another language than the page's, the application fetches what was pressed. Not once the customer
+ * does something else.
+ */
+function clickOnceRendered(selector: string): void {
+  const clicked = (): boolean => {
+    const successor = successorOf(selector)
+    if (successor !== null) click(successor)
+    return successor !== null
+  }
+  if (root === null || clicked()) return
+  const rendered = new MutationObserver(() => {
+    if (clicked()) rendered.disconnect()
+  })
+  rendered.observe(root, { childList: true, subtree: true })
+  for (const other of ['pointerdown', 'keydown']) addEventListener(other, () => rendered.disconnect(), { once: true, capture: true })
 }
 
 /**
@@ -227,7 +245,7 @@ function click(element: HTMLElement | null): void {
 function replayClick(): void {
   gaveUp = true
   root?.removeEventListener('focusin', rememberFocus)
-  if (pressed !== null) click(successorOf(pressed))
+  if (pressed !== null) clickOnceRendered(pressed)
   else if (document.activeElement === document.body) successorOf(focused)?.focus({ preventScroll: true })
 }
 

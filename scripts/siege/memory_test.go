@@ -139,7 +139,7 @@ func crowd(s *siege) line {
 			c, err := dialAs(i, g.addr)
 			if err == nil {
 				defer func() { _ = c.Close() }()
-				_, err = io.WriteString(c, "GET /api/products/menus/7 HTTP/1.1\r\nHost: shop.example\r\nAccept-Encoding: identity\r\nLang: de\r\nX-Forwarded-For: 10.1.1.1\r\n\r\n")
+				_, err = io.WriteString(c, "GET /api/products/menus/1 HTTP/1.1\r\nHost: shop.example\r\nAccept-Encoding: identity\r\nLang: de\r\nX-Forwarded-For: 10.1.1.1\r\n\r\n")
 			}
 			<-places
 			if arrived.Done(); err != nil {

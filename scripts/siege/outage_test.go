@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"time"
 )
@@ -14,7 +16,7 @@ func outage(s *siege) []line {
 	r := s.restaurant(2)
 	g := s.gateway(r.main().url(), "TABLEFRONT_CACHE_TTL=1s")
 	v := newVisitor(g.addr, browsers(16, 10*time.Second), 1)
-	catalogue := []string{"settings", "languages", "branches", "pages", "working-hours", "areas", "taxes", "checkout/payment-providers", "products/menus", "products/menus/7", "products/categories", "products/categories/3/products", "products/categories/3/products/9"}
+	catalogue := []string{"settings", "languages", "branches", "pages", "working-hours", "areas", "taxes", "checkout/payment-providers", "products/menus", "products/menus/1", "products/categories", "products/categories/1/products", "products/categories/1/products/1"}
 	var times []time.Duration
 	total, pages := 0, 0
 	crawl := func(failed *tally) {
@@ -36,7 +38,13 @@ func outage(s *siege) []line {
 	if crawl(&cold); int(cold.n.Load()) == total {
 		s.Fatal("the cache could not be filled" + cold.example())
 	}
-	time.Sleep(2500 * time.Millisecond) // the snapshot is written asynchronously
+	filled := time.Now()
+	if _, isSaved := after(30*time.Second, func() bool {
+		snapshot, err := os.Stat(filepath.Join(g.dir, "data", "cache.db"))
+		return err == nil && snapshot.ModTime().After(filled)
+	}); !isSaved {
+		s.Fatal("the snapshot was not written")
+	}
 	total, times = 0, nil
 
 	for round := range s.outages {
