@@ -213,7 +213,7 @@ func (r *run) joined(ctx context.Context, op *operation, a *answer, row *Row) (v
 	if op.envelope != "data-meta" {
 		body = envelope.Data(body)
 	}
-	json.Unmarshal(body, &value) //nolint:errcheck // it is JSON, or nothing
+	json.Unmarshal(body, &value) // it is JSON, or nothing
 	return value
 }
 
@@ -257,7 +257,7 @@ const maxAnswer = 16 << 20
 func (r *run) ask(ctx context.Context, op *operation, path string, body any, prepare func(*http.Request)) (*answer, error) {
 	var raw []byte
 	if body != nil {
-		raw, _ = json.Marshal(body) //nolint:errchkjson // it was JSON
+		raw, _ = json.Marshal(body) // it was JSON
 	}
 	if !strings.Contains(path, "://") {
 		path = r.report.Host + "/api/" + path
@@ -279,7 +279,7 @@ func (r *run) ask(ctx context.Context, op *operation, path string, body any, pre
 	if a.Response, err = r.client.Do(req); err != nil {
 		return nil, explained(err)
 	}
-	defer a.Body.Close() //nolint:errcheck // it was read
+	defer a.Body.Close()
 	if a.Header[upstream.ShopHeader] != nil {
 		return nil, explained(upstream.ErrNotABackend)
 	}

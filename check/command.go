@@ -108,7 +108,7 @@ func confirmed(o Options, in io.Reader, errs io.Writer) bool {
 	}
 	if in != nil {
 		fmt.Fprint(errs, "Continue? [y/N] ")
-		answer, _ := bufio.NewReader(in).ReadString('\n') //nolint:errcheck // end of input means no
+		answer, _ := bufio.NewReader(in).ReadString('\n') // end of input means no
 		if strings.EqualFold(strings.TrimSpace(answer), "y") {
 			return true
 		}

@@ -35,7 +35,7 @@ type rule struct {
 
 // Countries lists the countries that have a file of rules.
 func Countries() (out []string) {
-	files, _ := lawFiles.ReadDir("law") //nolint:errcheck // it is embedded
+	files, _ := lawFiles.ReadDir("law") // it is embedded
 	for _, f := range files {
 		out = append(out, strings.TrimSuffix(f.Name(), ".json"))
 	}

@@ -154,7 +154,7 @@ func (r *run) pictures() {
 			all = append(all, r.values[op.name])
 		}
 	}
-	raw, _ := json.Marshal(all) //nolint:errchkjson // it was JSON
+	raw, _ := json.Marshal(all) // it was JSON
 	var unencrypted []string
 	for _, found := range pictureURL.FindAllSubmatch(raw, -1) {
 		address, _ := rawjson.Unquote(found[1])

@@ -57,7 +57,7 @@ func pagingOf(whole []byte) (p paging) {
 	meta := members(root["meta"])
 	for _, in := range []map[string][]byte{members(meta["pagination"]), meta, root, members(root["data"])} {
 		number := func(name string) int {
-			n, _ := strconv.Atoi(string(bytes.Trim(in[name], `"`))) //nolint:errcheck // anything else is 0
+			n, _ := strconv.Atoi(string(bytes.Trim(in[name], `"`))) // anything else is 0
 			return n
 		}
 		p.current, p.total = number("current_page"), cmp.Or(number("total_pages"), number("last_page"))

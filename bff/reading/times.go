@@ -85,8 +85,8 @@ func readClock(value string, isEnd bool) (string, bool) {
 	if found == nil || found[2] == "" && found[3] == "" {
 		return "", false
 	}
-	hour, _ := strconv.Atoi(found[1])   //nolint:errcheck // two digits
-	minute, _ := strconv.Atoi(found[2]) //nolint:errcheck // two digits, or none
+	hour, _ := strconv.Atoi(found[1])   // two digits
+	minute, _ := strconv.Atoi(found[2]) // two digits, or none
 	switch half := strings.ToLower(found[3]); {
 	case half != "" && (hour == 0 || hour > 12):
 		return "", false

@@ -66,7 +66,7 @@ func newBackend(t *testing.T) *backend {
 func (b *backend) defaultResponse(w http.ResponseWriter, _ *http.Request) {
 	http.SetCookie(w, &http.Cookie{Name: "XSRF-TOKEN", Value: "x", Path: "/"})
 	w.Header().Set("Content-Type", "application/json")
-	io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
+	io.WriteString(w, `{"data":[]}`)
 }
 
 func (b *backend) respond(h http.HandlerFunc) {
@@ -212,7 +212,7 @@ func (p *process) status(r *http.Request) int {
 		p.t.Fatal(err)
 	}
 	defer a.Body.Close()
-	io.Copy(io.Discard, a.Body) //nolint:errcheck // only the status counts
+	io.Copy(io.Discard, a.Body)
 	return a.StatusCode
 }
 
@@ -529,7 +529,7 @@ var faultCases = map[string]faultCase{
 			}
 			w.Header().Set("Content-Type", "application/json")
 			w.WriteHeader(http.StatusInternalServerError)
-			io.WriteString(w, `{"message":"kitchen printer"}`) //nolint:errcheck // the shop disconnected
+			io.WriteString(w, `{"message":"kitchen printer"}`)
 		})
 		r.record(p, func() { p.order(); p.order(); p.order() }, 0)
 		b.respond(nil)
@@ -614,7 +614,7 @@ var faultCases = map[string]faultCase{
 		r.quiet(p, 3*time.Hour)
 		b.respond(func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/json")
-			io.WriteString(w, `{"data":{"name":"Ada","email":"ada@example.org","profit":"12,50"}}`) //nolint:errcheck // the shop disconnected
+			io.WriteString(w, `{"data":{"name":"Ada","email":"ada@example.org","profit":"12,50"}}`)
 		})
 		r.record(p, func() { p.get("/api/me") }, 20*time.Minute)
 	}},
@@ -625,7 +625,7 @@ var faultCases = map[string]faultCase{
 		b.respond(func(w http.ResponseWriter, _ *http.Request) {
 			time.Sleep(3 * time.Second)
 			w.Header().Set("Content-Type", "application/json")
-			io.WriteString(w, `{"data":[]}`) //nolint:errcheck // the shop disconnected
+			io.WriteString(w, `{"data":[]}`)
 		})
 		r.record(p, func() { p.get("/api/me") }, 20*time.Minute)
 	}},

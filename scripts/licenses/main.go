@@ -46,7 +46,7 @@ func write(root, file string) error {
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(file, []byte(text), 0o644) //nolint:gosec // it is public
+	return os.WriteFile(file, []byte(text), 0o644)
 }
 
 // part is a module or package and the folder in which its licence is.

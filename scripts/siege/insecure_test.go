@@ -95,5 +95,5 @@ func serveInsecure() error {
 	if err != nil {
 		return err
 	}
-	return http.Serve(netutil.LimitListener(l, 256), engine) //nolint:gosec // deliberately without timeouts
+	return http.Serve(netutil.LimitListener(l, 256), engine) // deliberately without timeouts
 }
