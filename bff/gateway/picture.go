@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/upstream"
 )
 
 // maxPicture bounds a picture's size in bytes.
@@ -75,7 +76,7 @@ func (g *Gateway) answerPicture(x *exchange) error {
 		return err
 	}
 	if err != nil { // it has begun; the browser must not take half a picture for a whole one
-		g.recordServed(x, http.StatusBadGateway, sent)
+		g.recordServed(x, x.faultOf(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err}).Status, sent)
 		panic(http.ErrAbortHandler)
 	}
 	g.recordServed(x, status, sent)

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"io"
 	"net/http"
 	"net/netip"
@@ -123,6 +124,34 @@ func TestPicturesAreSeenAndLimited(t *testing.T) {
 	}
 	until(t, "one client is limited", func() bool { return shop.get(of).StatusCode == 429 })
 	shop.get(of, "X-Forwarded-For: 203.0.113.9").wants(t, 200, png)
+}
+
+// A browser that leaves while a picture comes is no failure of the backend: it is counted as 499 and logged below WARN.
+func TestABrowserThatLeavesAPictureIsNoFailure(t *testing.T) {
+	t.Parallel()
+	backend := newFakeUpstream(t)
+	backend.on("GET /img/slow.png", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "image/png")
+		_, _ = w.Write(make([]byte, 64<<10))
+		_ = http.NewResponseController(w).Flush()
+		<-r.Context().Done()
+	})
+	shop := openShop(t, backend, func(c *Config) { c.ProxyPictures = true })
+	ctx, leave := context.WithCancel(t.Context())
+	r, _ := http.NewRequestWithContext(ctx, http.MethodGet, shop.URL+"/bff/picture?url="+url.QueryEscape(backend.URL+"/img/slow.png"), nil)
+	answer, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leave()
+	answer.Body.Close()
+	until(t, "it is counted as the browser's", func() bool {
+		n, _ := shop.sample(t, `tablefront_served_total{kind="picture",status="499"}`)
+		return n == 1
+	})
+	if n, _ := shop.sample(t, `tablefront_served_total{kind="picture",status="502"}`); n != 0 || strings.Contains(shop.log.String(), `"level":"WARN"`) {
+		t.Errorf("%v are failures; the log:\n%s", n, shop.log)
+	}
 }
 
 // Two branches on one host: the API of neither is a picture, whichever is found first.

@@ -76,7 +76,7 @@ type Host struct {
 	api      string
 	reads    *resty.Client
 	writes   *resty.Client
-	pictures *http.Client
+	pictures *http.Client // with connections of their own, so that slow ones never keep an API call waiting
 	crowd    crowd // of the calls
 	gallery  crowd // of the pictures
 	// large limits the responses over largeFrom that are read at the same time.
@@ -113,7 +113,7 @@ func (p *Pool) newHost(base string, main, trusted bool) *Host {
 	// A write on a connection that the host has just closed has an unknown outcome. So writes have connections of their
 	// own, which are closed sooner than a server would close them.
 	h.reads, h.writes = h.newClient(dial, 60*time.Second), h.newClient(dial, 2*time.Second)
-	h.pictures = newPictureClient(dial)
+	h.pictures = newClient(newTransport(dial, 60*time.Second))
 	h.budget.Store(maxBudget)
 	h.circuit = newCircuit(p.o.Timeout, func(state string, value float64) { // called under the breaker's mutex, so one at a time
 		h.state.Set(value)

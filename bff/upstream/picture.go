@@ -8,25 +8,17 @@ import (
 )
 
 const (
-	// maxPictureConns bounds the connections to one host that fetch pictures; more requests wait for their turn.
-	maxPictureConns = 128
+	// maxPictures bounds the pictures that are fetched from one host at the same time; more are refused as Busy.
+	maxPictures = 128
 	// pictureShare is how many of them one client may have: as many as a browser opens.
 	pictureShare = 8
 )
-
-// newPictureClient returns the client of a host's pictures: without cookies, without credentials, without redirects. Connections are
-// of their own, so that slow pictures never keep an API call waiting.
-func newPictureClient(dial dialFunc) *http.Client {
-	transport := newTransport(dial, 60*time.Second)
-	transport.MaxConnsPerHost, transport.ResponseHeaderTimeout = maxPictureConns, 10*time.Second
-	return newClient(transport)
-}
 
 // Picture requests a picture of this host on behalf of a client (the prefix of its address). The address must begin with the host's own; the caller checks that, the
 // status and the type. The header section must come within the timeout of the Pool, and so must each further piece of the body; the whole may take longer. The
 // caller closes the body. The error is an *Error.
 func (h *Host) Picture(ctx context.Context, client, address string, header http.Header) (*http.Response, error) {
-	if err := h.gallery.enter(client, maxPictureConns, min(pictureShare, h.pool.o.Share)); err != nil {
+	if err := h.gallery.enter(client, maxPictures, min(pictureShare, h.pool.o.Share)); err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
