@@ -77,8 +77,8 @@ type Host struct {
 	reads    *resty.Client
 	writes   *resty.Client
 	pictures *http.Client // with connections of their own, so that slow ones never keep an API call waiting
-	crowd    crowd // of the calls
-	gallery  crowd // of the pictures
+	crowd    crowd        // of the calls
+	gallery  crowd        // of the pictures
 	// large limits the responses over largeFrom that are read at the same time.
 	large chan struct{}
 	// budget is what retries may cost, in tenths of a call: at most one retry for ten calls.
