@@ -71,6 +71,7 @@ const load = async () => ({
   identity: await import('./session/identity.ts'),
   language: await import('./i18n/language.ts'),
   login: await import('./session/login.ts'),
+  customer: await import('./session/customer.ts'),
   http: await import('./api/http.ts'),
   menu: await import('./features/menu/queries.ts'),
   notices: await import('./notices/notices.ts'),

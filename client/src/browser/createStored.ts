@@ -8,7 +8,7 @@ export interface Stored<T> {
   get: (branch?: string | null) => T
   /** Stores a value; null removes it. */
   set: (value: T | null, branch?: string | null) => void
-  /** Calls the listener at every change, here or in another tab. Returns the function that unsubscribes. Inside a component: `useStore(stored)`. */
+  /** Calls the listener at every change, by whatever writes the key, here or in another tab. Returns the function that unsubscribes. Inside a component: `useStore(stored)`. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -48,9 +48,17 @@ export function createStored<T>(
     parsed.set(`${name} ${slot}`, { text, value })
     return value
   }
-  const notify = (): void => changes.set(changes.get() + 1)
-  // A key that depends on the branch may change with any other key.
-  const changes: Store<number> = createStore(0, () => onStoredElsewhere((changed) => typeof key === 'function' || changed === key, notify))
+  const changes: Store<number> = createStore(0, () => {
+    // A key that depends on the branch may change with any other key.
+    const concerns = (changed: string): boolean => typeof key === 'function' || changed === key
+    const notify = (): void => changes.set(changes.get() + 1)
+    const stop = store.onWrite((written) => concerns(written) && notify())
+    const stopElsewhere = onStoredElsewhere(concerns, notify)
+    return () => {
+      stop()
+      stopElsewhere()
+    }
+  })
   return {
     get,
     set: (value, given) => {
@@ -59,7 +67,6 @@ export function createStored<T>(
       const next = value === null ? others : [...others, [slot, write(value, branch)] as const]
       if (next.length === 0) store.remove(name)
       else store.writeJson(name, perBranch ? Object.fromEntries(next) : next[0]?.[1])
-      notify()
     },
     subscribe: changes.subscribe,
   }

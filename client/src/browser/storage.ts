@@ -88,6 +88,8 @@ export interface TextStore {
   /** The parsed JSON of a key; null if there is none or it can't be parsed. The caller checks the shape. */
   readJson: (key: string) => unknown
   writeJson: (key: string, value: unknown) => void
+  /** Calls the listener with each key that this page writes or removes. Returns the function that stops it. */
+  onWrite: (listener: (key: string) => void) => () => void
 }
 
 const failed = createStore(false)
@@ -101,6 +103,10 @@ export function onStorageFailure(listener: () => void): () => void {
 /** Creates a TextStore over a browser storage, which may be missing or throw at every access. */
 export function storeOver(open: () => Storage): TextStore {
   const memory = new Map<string, string | null>()
+  const listeners = new Set<(key: string) => void>()
+  const notify = (key: string): void => {
+    for (const listener of listeners) listener(key)
+  }
   const attempt = <T>(access: (storage: Storage) => T): { done: boolean; value?: T } => {
     try {
       return { done: true, value: access(open()) }
@@ -115,16 +121,17 @@ export function storeOver(open: () => Storage): TextStore {
       return attempt((storage) => storage.getItem(key)).value ?? null
     },
     write: (key, value) => {
-      if (attempt((storage) => storage.setItem(key, value)).done) {
-        memory.delete(key)
-        return
+      if (attempt((storage) => storage.setItem(key, value)).done) memory.delete(key)
+      else {
+        memory.set(key, value)
+        failed.set(true)
       }
-      memory.set(key, value)
-      failed.set(true)
+      notify(key)
     },
     remove: (key) => {
       if (attempt((storage) => storage.removeItem(key)).done) memory.delete(key)
       else memory.set(key, null)
+      notify(key)
     },
     keys: () => {
       const kept = attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')).value ?? []
@@ -140,6 +147,10 @@ export function storeOver(open: () => Storage): TextStore {
       }
     },
     writeJson: (key, value) => store.write(key, JSON.stringify(value)),
+    onWrite: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
   return store
 }

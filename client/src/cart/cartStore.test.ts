@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProductCartLine } from '../domain/cartLine.ts'
-import { sameBranch, storeBranch } from '../session/branch.ts'
+import { storeBranch } from '../session/branch.ts'
 import { cartActions, currentCart, startCart } from './cartStore.ts'
-import { startIdentity } from '../session/identity.ts'
+import { sameBranch, startIdentity } from '../session/identity.ts'
 import { local, parkedCartKey, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 const line = (productId: number, name: string): ProductCartLine => ({

@@ -19,10 +19,9 @@ import {
 import { lineKey, type CartLine } from '../domain/cartLine.ts'
 import { readCart } from '../domain/storedCart.ts'
 import type { Minor } from '../domain/money.ts'
-import { sameBranch } from '../session/branch.ts'
 import { notifyOfChange } from '../events/events.ts'
 import { createStored } from '../browser/createStored.ts'
-import { identity } from '../session/identity.ts'
+import { identity, sameBranch } from '../session/identity.ts'
 import { isCartKey, local, parkedCartKey, storedKeys } from '../browser/storage.ts'
 import { clearTable } from '../session/table.ts'
 

@@ -9,6 +9,7 @@ import { shopConfig } from '../restaurant/config.ts'
 import { chooseDelivery, useDelivery, noDeliveryChoice } from './deliveryStore.ts'
 import { DeliveryTime } from './DeliveryTime.tsx'
 import { workingHoursQuery } from '../restaurant/workingHours.ts'
+import { forgetLogin } from '../session/login.ts'
 import { publicScope } from '../session/identity.ts'
 
 openMockShop()
@@ -31,6 +32,14 @@ describe('where a delivery goes', () => {
     expect(chosen()).toMatchObject({ addressId: null, areaId: 2 })
     act(() => chooseDelivery({ addressId: 7 }))
     expect(chosen()).toMatchObject({ addressId: 7, areaId: null })
+  })
+
+  it('is shown no more once a logout has removed it', () => {
+    act(() => chooseDelivery({ ...noDeliveryChoice, areaId: 2 }))
+    renderShop(<Choice />)
+    expect(chosen()).toMatchObject({ areaId: 2 })
+    act(() => forgetLogin())
+    expect(chosen()).toMatchObject({ areaId: null })
   })
 })
 

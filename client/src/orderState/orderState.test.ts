@@ -3,8 +3,9 @@ import { EMPTY_CART } from '../domain/cart.ts'
 import { completeOrder } from '../features/checkout/placing.ts'
 import { local, storedKeys } from '../browser/storage.ts'
 import { changeIdentity, startIdentity } from '../session/identity.ts'
-import { isOwn, loginHash, logout } from '../session/login.ts'
-import { openAttempt, waitingOrder } from './orderState.ts'
+import { logout } from '../session/login.ts'
+import { isOwn, loginHash } from '../session/customer.ts'
+import { openAttempt, openOrders, waitingOrder } from './orderState.ts'
 import { beginAttempt, callerOf, recordDeclined, recordUnknown, recordWaiting, settle, stateOf } from './transitions.ts'
 
 const mitte = 'https://mitte.example'
@@ -116,6 +117,15 @@ describe('an attempt to order', () => {
     settle(waiting)
     expect(stateOf(attempt)).toBe('settled')
     expect(local.read(storedKeys.orders)).toBeNull()
+  })
+
+  it('tells the screens of this tab when a logout removes its personal parts', () => {
+    beginAttempt({ ...order, address: 'Hof 3' })
+    const shown: (string | null | undefined)[] = []
+    const stop = openOrders.subscribe(() => shown.push(openAttempt()?.address))
+    logout()
+    expect(shown).toContain(null)
+    stop()
   })
 
   it('whose customer has logged out meanwhile gets no personal parts back', () => {

@@ -8,20 +8,19 @@ import type { Totals } from '../domain/totals.ts'
 import { isRecord } from '../domain/wire.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
-import { sameBranch } from '../session/branch.ts'
-import { identity, useIdentity } from '../session/identity.ts'
-import { isOwn } from '../session/login.ts'
+import { identity, sameBranch, useIdentity } from '../session/identity.ts'
+import { isOwn } from '../session/customer.ts'
 
 /*
  * The state of an order of this browser. Every order is one record, stored for all tabs from the moment before it is sent until it is settled, and only
  * transitions.ts writes it:
  *
- *   none → sending → unknown → waiting → declined → settled
+ *   sending → unknown → waiting → declined → settled
  *
  * `sending`: it was sent, and has no answer yet. `unknown`: whether it arrived could not be found out. `waiting`: it was placed, and waits for its payment.
  * `declined`: its payment was declined. `settled`: it was refused, paid, given up, or needs no payment; there is no record any more. States may be left out.
  */
-export type OrderState = 'none' | OpenOrder['state'] | 'settled'
+export type OrderState = OpenOrder['state'] | 'settled'
 
 export type OpenOrder = Attempt | WaitingOrder
 

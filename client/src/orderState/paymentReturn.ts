@@ -2,7 +2,7 @@ import { paymentReturn, type PaymentReturn } from '../domain/redirect.ts'
 import { createStored } from '../browser/createStored.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
 import { basePath, homeQuery } from '../navigation/paths.ts'
-import { sameBranch } from '../session/branch.ts'
+import { sameBranch } from '../session/identity.ts'
 import { waitingOrders, type WaitingOrder } from './orderState.ts'
 import { paymentCheck, returnedPayment, storedPayment } from './payment.ts'
 

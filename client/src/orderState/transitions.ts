@@ -3,7 +3,7 @@ import { randomKey } from '../browser/randomKey.ts'
 import { piecesByChoices } from '../domain/cart.ts'
 import { now } from '../restaurant/clock.ts'
 import { identity, storedIdentity } from '../session/identity.ts'
-import { loginCustomer, loginHash } from '../session/login.ts'
+import { loginCustomer, loginHash } from '../session/customer.ts'
 import {
   isAttempt,
   isWaiting,
@@ -59,15 +59,26 @@ export function recordDeclined(order: WaitingOrder): void {
 export function settle(order: OpenOrder): void {
   const record = recordOf(order)
   if (record === undefined || isAttempt(record) !== isAttempt(order)) return
-  const others = openOrders.get().filter((each) => each !== record)
-  openOrders.set(others.length === 0 ? null : others)
+  store(openOrders.get().filter((each) => each !== record))
+}
+
+/**
+ * Removes what the customer of a login entered, and records that can't be read. Without its login an order is never sent again, only looked up.
+ */
+export function forgetContact(): void {
+  const entered = { name: '', email: '', phone: '', notes: '', address: '' }
+  const forgotten = (order: OpenOrder): OpenOrder =>
+    isAttempt(order) && order.sender !== '' ? { ...order, address: null, submission: { ...order.submission, ...entered } } : order
+  store(openOrders.get().map(forgotten))
 }
 
 function write<T extends OpenOrder>(order: T): T {
   const all = [order, ...openOrders.get().filter(({ key }) => key !== order.key)]
-  openOrders.set([...all.filter(isAttempt), ...all.filter(isWaiting).slice(0, most)])
+  store([...all.filter(isAttempt), ...all.filter(isWaiting).slice(0, most)])
   return order
 }
+
+const store = (orders: OpenOrder[]): void => openOrders.set(orders.length === 0 ? null : orders)
 
 /** The caller for an attempt: exactly its branch, language and login; null if that login is not this tab's. */
 export function callerOf({ branchUrl: branch, language, sender }: Attempt): Caller | null {

@@ -3,7 +3,7 @@ import type { Branch } from '../../../contracts/types.ts'
 import { call } from '../api/http.ts'
 import type { PublicScope } from '../api/scope.ts'
 import { createStore, useStore } from '../createStore.ts'
-import { callerIn, identity, publicKey, useIdentity } from './identity.ts'
+import { callerIn, identity, publicKey, sameBranch, useIdentity } from './identity.ts'
 import { forgetLogin } from './login.ts'
 import { useShopQuery } from './useShopQuery.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
@@ -18,20 +18,6 @@ export const branchesQuery = (scope: PublicScope) =>
     queryFn: ({ signal, queryKey: [scope] }) => call('GET /branches', { signal, identity: callerIn(scope) }),
     staleTime: 5 * 60_000,
   })
-
-/** Whether two URLs name the same branch: trailing slashes and the letter case of the host are ignored. */
-export function sameBranch(one: string | null, other: string | null): boolean {
-  const plain = (url: string | null): string => {
-    if (url === null || url === '') return ''
-    try {
-      return new URL(url).href.replace(/\/+$/, '')
-    } catch {
-      return url.replace(/\/+$/, '')
-    }
-  }
-  // Most are the same text, and the cart asks at every read.
-  return one === other || plain(one) === plain(other)
-}
 
 export function branchHost(): string {
   try {

@@ -100,6 +100,20 @@ export function callerIn(scope: PublicScope): Caller {
   return { ...scope, token: identity().token }
 }
 
+/** Whether two URLs name the same branch: trailing slashes and the letter case of the host are ignored. */
+export function sameBranch(one: string | null, other: string | null): boolean {
+  const plain = (url: string | null): string => {
+    if (url === null || url === '') return ''
+    try {
+      return new URL(url).href.replace(/\/+$/, '')
+    } catch {
+      return url.replace(/\/+$/, '')
+    }
+  }
+  // Most are the same text, and the cart asks at every read.
+  return one === other || plain(one) === plain(other)
+}
+
 /** A language tag as it may be sent and stored. */
 export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 

@@ -4,14 +4,16 @@ import { ApiError } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { forgetContact } from '../orderState/transitions.ts'
 import { createStore } from '../createStore.ts'
 import { withoutNames } from '../domain/cart.ts'
 import { readCart } from '../domain/storedCart.ts'
 import { isRecord } from '../domain/wire.ts'
 import { caller, changeIdentity, identity, personalKey, useIdentity } from './identity.ts'
 import { refreshOfflineCache } from '../browser/offline.ts'
+import { customerHash, hashOf, isSame, loginHash, markIn, type Mark } from './customer.ts'
 import { useShopQuery } from './useShopQuery.ts'
-import { isCartKey, local, session, sessionKeys, storedKeys, type TextStore } from '../browser/storage.ts'
+import { isCartKey, local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 /**
  * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
@@ -49,21 +51,6 @@ function expire(token: string): void {
     predicate: ({ queryKey: [, what, ...rest], state }) => what === 'me' && (rest.length > 0 || state.fetchStatus === 'idle'),
   })
   changeIdentity({ token: null })
-}
-
-/**
- * A hash of a login: equal for the same login, empty for a guest. The token can't be derived from it, so it may be stored with what was sent under
- * the login.
- */
-export function loginHash(token: string | null = identity().token): string {
-  return token === null ? '' : hashOf(token)
-}
-
-/** FNV-1a, 32 bits. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
 /** The login state that guards and screens use (docs/specification.md section 6). */
@@ -171,15 +158,7 @@ function removePersonalData(): void {
     // What else a cart names, such as its branch, stays.
     local.writeJson(key, { ...(isRecord(stored) && stored), ...withoutNames(readCart(stored)) })
   }
-  const orders = local.readJson(storedKeys.orders)
-  if (Array.isArray(orders)) local.writeJson(storedKeys.orders, orders.map(withoutContact))
-}
-
-/** An order (orderState) without what its customer entered. Without its login it is never sent again, only looked up. */
-function withoutContact(order: unknown): unknown {
-  if (!isRecord(order) || order['sender'] === '' || !isRecord(order['submission'])) return order
-  const entered = { name: '', email: '', phone: '', notes: '', address: '' }
-  return { ...order, address: null, submission: { ...order['submission'], ...entered } }
+  forgetContact()
 }
 
 /** The customer has logged out, here or in another tab: removes all personal data from this tab. `token`: the login that is stored instead. */
@@ -202,36 +181,6 @@ export function loginExpired(): void {
 
 function removePersonal(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] === 'me' })
-}
-
-/** Whose data is stored: a hash of the customer, and of the login under which it was told (loginHash). */
-interface Mark {
-  customer: string
-  login: string
-}
-
-function markIn(store: TextStore, key: string): Mark | null {
-  const [customer = '', login = ''] = (store.read(key) ?? '').split(' ')
-  return customer === '' ? null : { customer, login }
-}
-
-/** The same person: a new e-mail address changes the customer's hash, but not the login; a new login does not change the customer's hash. */
-const isSame = (one: Mark, other: Mark): boolean => one.customer === other.customer || (one.login !== '' && one.login === other.login)
-
-/** A hash of the customer who is signed in, or was until the login expired; empty if unknown. It contains no personal data. */
-export function customerHash(): string {
-  return markIn(local, storedKeys.customer)?.customer ?? ''
-}
-
-/** A hash of the customer of this tab's login; empty for a guest, and until /me has answered: the known customer may be another tab's. */
-export function loginCustomer(): string {
-  const mark = markIn(local, storedKeys.customer)
-  return mark !== null && mark.login !== '' && mark.login === loginHash() ? mark.customer : ''
-}
-
-/** Whether something was sent by this tab's customer: the guest of this browser, or the same customer, perhaps under a login that has expired since. */
-export function isOwn({ sender, customer }: { /** loginHash */ sender: string; /** customerHash */ customer: string }): boolean {
-  return sender === '' || sender === loginHash() || (customer !== '' && customer === customerHash())
 }
 
 /**

@@ -302,7 +302,7 @@ function order(tab: Tab, model: Model, paymentType: 'cash' | 'card', answer: Ans
   })
   // An open attempt has a panel of its own.
   if (started === null || started.repeats) return
-  model.meant.set(notes, { host, account, email, known: account === null || tab.modules.login.loginCustomer() !== '', givenUp: false })
+  model.meant.set(notes, { host, account, email, known: account === null || tab.modules.customer.loginCustomer() !== '', givenUp: false })
   model.answer = answer
   submit(tab, model, started.attempt, false)
 }

@@ -1,9 +1,9 @@
 import { saysNo } from '../../api/apiError.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import type { PaymentReturn } from '../../domain/redirect.ts'
-import { branchesQuery, sameBranch } from '../../session/branch.ts'
+import { branchesQuery } from '../../session/branch.ts'
 import { waitingOrders } from '../../orderState/orderState.ts'
-import { caller, identity, publicScope } from '../../session/identity.ts'
+import { caller, identity, publicScope, sameBranch } from '../../session/identity.ts'
 import { checkPayment } from './queries.ts'
 
 export type Verdict =

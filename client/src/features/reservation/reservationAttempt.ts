@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
 import { caller } from '../../session/identity.ts'
-import { loginHash } from '../../session/login.ts'
+import { loginHash } from '../../session/customer.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
 import { call } from '../../api/http.ts'
 import { randomKey } from '../../browser/randomKey.ts'
