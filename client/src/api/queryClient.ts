@@ -4,15 +4,16 @@ import { ApiError, isPassing } from './apiError.ts'
 
 /**
  * The shop's query client (docs/architecture.md section 5). A GET is retried once if the failure may be temporary; a mutation never is, since a non-GET is never
- * sent twice. Data is fresh for 30 s, as in the BFF's cache, and stays in memory as long as the page: a shop has few queries, and a timer for each would
- * be part of the start. A query whose key has what a customer types or puts into the cart has a `gcTime` of its own. Offline queries fail at once instead of being paused, so that the screen can say so.
+ * sent twice. Data is fresh for 30 s, as in the BFF's cache, and leaves the memory half an hour after the last screen that shows it: the menu of another
+ * language, the dishes of a cart as they were. Settings and texts, which are read outside of components, stay; what a customer types is gone sooner (their
+ * own `gcTime`). Offline queries fail at once instead of being paused, so that the screen can say so.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        gcTime: Infinity,
+        gcTime: 30 * 60_000,
         networkMode: 'always',
         // All at once, with a call for each category of the menu: refetchOnFocus (restaurant/useStaleSince.ts) asks for one after another.
         refetchOnWindowFocus: false,

@@ -32,6 +32,7 @@ export const translationsQuery = (scope: PublicScope) =>
     queryFn: ({ signal, queryKey: [scope] }) =>
       call('GET /translations', { query: { lang: scope.language }, signal, identity: callerIn(scope) }),
     staleTime: Infinity,
+    gcTime: Infinity,
   })
 
 export function currentLanguage(): string {

@@ -15,6 +15,7 @@ export const settingsQuery = (scope: PublicScope) =>
     queryKey: publicKey(scope, 'settings'),
     queryFn: ({ signal, queryKey: [scope] }) => call('GET /settings', { signal, identity: callerIn(scope) }),
     staleTime: Infinity,
+    gcTime: Infinity,
   })
 
 /** Accessor of the shop's settings. A key that the upstream does not send is empty. */
