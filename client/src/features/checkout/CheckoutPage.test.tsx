@@ -502,6 +502,30 @@ describe('the checkout of a customer', () => {
     expect(placed[0]?.body).toMatchObject({ deliverType: 'delivery', addressId: 1, paymentType: 'cash', email: 'ada@example.org' })
   })
 
+  it.each([
+    ['arrive late', () => undefined, 'Your details'],
+    ['fail', () => HttpResponse.json({ message: 'Server error.' }, { status: 500 }), 'How and where'],
+  ])('what is shown depends on the customer, not on how fast the orders are: they %s', async (_, late, shown) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      await signIn('ada@example.org')
+      let answer = (): void => undefined
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      server.use(http.get('*/api/me/orders', () => answered.then(late)))
+      showCheckout()
+      await act(() => vi.advanceTimersByTimeAsync(5_000))
+      expect(document.querySelector('form')).toBeNull()
+      expect(document.querySelector('[data-waiting]')).not.toBeNull()
+      vi.useRealTimers()
+      answer()
+      expect(await screen.findByText(shown)).toBeInTheDocument()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('an unknown fee is not zero: an address without its area waits for the areas', async () => {
     await signIn('ada@example.org')
     const saved = await call('GET /me/addresses', { identity: caller() })

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address, Order } from '../../../../contracts/types.ts'
 import { deliverTypeOf } from '../../domain/order.ts'
@@ -8,12 +9,9 @@ import { useShopQuery } from '../../session/useShopQuery.ts'
 import { addressesQuery } from '../addresses/queries.ts'
 import { ordersQuery } from '../orders/queries.ts'
 
-/** How long the form waits for the last order, in milliseconds. */
-const timeout = 3000
-
 /** The last order of the signed-in customer, from which the form is filled in. */
 export interface Repeat {
-  /** False while the last order is loading: a form that appears before would move when it is filled in. */
+  /** False until the last order is known or could not be loaded: a form that appears before would be another one than the customer is used to. */
   ready: boolean
   /** Null for a guest, and without such an order. */
   order: Order | null
@@ -33,10 +31,10 @@ export function useRepeat(): Repeat {
   const saved = addresses.data ?? none
   const order = ((account ? orders.data : undefined) ?? none).find(({ status }) => status !== 'rejected') ?? null
   const delivered = order !== null && deliverTypeOf(order) === 'delivery'
-  const pending = checking || (account && (orders.isPending || (delivered && addresses.isPending)))
+  const pending = checking || (account && (isAwaited(orders) || (delivered && isAwaited(addresses))))
 
   useEffect(() => {
-    if (ready) return
+    if (ready || pending) return
     const show = (): void => {
       const type = order === null || choice.deliverType !== null ? undefined : (deliverTypeOf(order) ?? 'curbside')
       if (order !== null && type !== undefined && offered.includes(type)) {
@@ -46,12 +44,15 @@ export function useRepeat(): Repeat {
       }
       setOpened({ asSummary: order !== null })
     }
-    const timer = setTimeout(show, pending ? timeout : 0)
+    const timer = setTimeout(show, 0)
     return () => clearTimeout(timer)
   }, [ready, pending, order, choice.deliverType, offered, saved])
 
   return { ready, order, asSummary: opened?.asSummary === true }
 }
+
+/** Nothing is known yet: neither an answer nor a first failure. */
+const isAwaited = ({ isPending, failureCount }: UseQueryResult): boolean => isPending && failureCount === 0
 
 /** An order has its address as one text: street and number, then perhaps more. */
 function isAddressOf(order: Order, { address }: Address): boolean {
