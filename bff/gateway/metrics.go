@@ -26,9 +26,6 @@ type metrics struct {
 	servedSeconds, vitals, layoutShift                                       *prometheus.HistogramVec
 }
 
-// servedKinds are what is served besides calls: pages, files of the build, files made from settings (icons, manifest, sitemap), and pictures of the hosts.
-var servedKinds = []string{"page", "asset", "file", "picture"}
-
 // limitOfUpstream is the rule of a 429 that an upstream wants with Retry-After.
 const limitOfUpstream = "upstream"
 
@@ -61,10 +58,10 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 			Name: "tablefront_fetch_failures_total", Help: "Public responses that could not be fetched or cached, by call and cause.",
 		}, []string{"call", "cause"}),
 		served: of.NewCounterVec(prometheus.CounterOpts{
-			Name: "tablefront_served_total", Help: "Pages, assets, files and pictures served, by status.",
+			Name: "tablefront_served_total", Help: "Pages, assets, files and the shop's own requests (config, picture, geocode, error, vitals, healthz, readyz), by kind and status.",
 		}, []string{"kind", "status"}),
 		servedSeconds: of.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tablefront_served_seconds", Help: "Time from a request for a page, asset, file or picture to its response.",
+			Name: "tablefront_served_seconds", Help: "Time from a request of such a kind to its response.",
 			Buckets: []float64{.0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5},
 		}, []string{"kind"}),
 		// The bounds of what Google calls good and poor are among the buckets.
@@ -107,10 +104,6 @@ func (m *metrics) addZeros() {
 		for _, cause := range append(fetchCauses, upstream.Causes[:]...) {
 			m.fetchFailures.WithLabelValues(name, cause)
 		}
-	}
-	for _, kind := range servedKinds {
-		m.served.WithLabelValues(kind, strconv.Itoa(http.StatusOK))
-		m.servedSeconds.WithLabelValues(kind)
 	}
 	for _, metric := range []string{"lcp", "inp", "ttfb"} {
 		m.vitals.WithLabelValues(metric, "/")

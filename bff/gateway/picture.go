@@ -21,23 +21,25 @@ const maxPicture = 16 << 20
 // pictureTypes are the types that pass. An SVG may have scripts: it is served with a policy under which none runs.
 var pictureTypes = []string{"image/avif", "image/webp", "image/jpeg", "image/png", "image/gif", "image/svg+xml", "image/x-icon", "image/vnd.microsoft.icon"}
 
-// servePicture serves ?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied). It returns the status and
-// the bytes of what was sent.
-func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
+// answerPicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied).
+func (g *Gateway) answerPicture(x *exchange) error {
+	if !g.config.ProxyPictures {
+		return faultUnknownCall
+	}
 	address := x.r.URL.Query().Get("url")
 	host, err := g.pictureHost(address)
 	if err != nil {
-		return 0, 0, faultUnknownBranch.Because(err)
+		return faultUnknownBranch.Because(err)
 	}
 	asked := http.Header{"Accept": {"image/*"}}
 	copyHeaders(asked, x.r.Header, "If-None-Match", "If-Modified-Since")
 	answer, err := host.Picture(x.r.Context(), x.client.Prefix(), address, asked)
 	if err != nil {
-		return 0, 0, err
+		return err
 	}
 	defer answer.Body.Close()
 	if err := checkPicture(answer); err != nil {
-		return 0, 0, faultInvalid.Because(err)
+		return faultInvalid.Because(err)
 	}
 	h := g.header(x)
 	copyHeaders(h, answer.Header, "Content-Length", "Etag", "Last-Modified", "Cache-Control")
@@ -46,16 +48,23 @@ func (g *Gateway) servePicture(x *exchange) (status, sent int, err error) {
 	}
 	h["Content-Security-Policy"] = []string{"default-src 'none'; style-src 'unsafe-inline'; sandbox"}
 	if answer.StatusCode == http.StatusNotModified {
-		x.w.WriteHeader(http.StatusNotModified)
-		return http.StatusNotModified, 0, nil
+		g.write(x, http.StatusNotModified, nil, nil)
+		return nil
 	}
 	h.Set("Content-Type", answer.Header.Get("Content-Type"))
+	x.status = http.StatusOK
 	x.w.WriteHeader(http.StatusOK)
 	n, err := io.Copy(x.w, io.LimitReader(answer.Body, maxPicture+1))
+	x.bytes = int(n)
 	if err == nil && n > maxPicture {
 		err = errors.New("the picture is too large")
 	}
-	return http.StatusOK, int(n), err
+	if err != nil { // it has begun; the browser must not take half a picture for a whole one
+		x.fault = x.faultOf(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err})
+		x.status = x.fault.Status
+		panic(http.ErrAbortHandler)
+	}
+	return nil
 }
 
 func copyHeaders(to, from http.Header, names ...string) {
@@ -64,23 +73,6 @@ func copyHeaders(to, from http.Header, names ...string) {
 			to.Set(name, v)
 		}
 	}
-}
-
-// answerPicture answers GET /bff/picture.
-func (g *Gateway) answerPicture(x *exchange) error {
-	if !g.config.ProxyPictures {
-		return faultUnknownCall
-	}
-	status, sent, err := g.servePicture(x)
-	if err != nil && status == 0 {
-		return err
-	}
-	if err != nil { // it has begun; the browser must not take half a picture for a whole one
-		g.recordServed(x, x.faultOf(&upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: err}).Status, sent)
-		panic(http.ErrAbortHandler)
-	}
-	g.recordServed(x, status, sent)
-	return nil
 }
 
 // pictureHost returns the host of a picture's address: the main host or a listed branch, by scheme, host and port. A path of the API is none.

@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -31,7 +32,8 @@ type exchange struct {
 	fallback *cache.Entry
 
 	// For the log and the metrics.
-	status   int // 0: not answered yet
+	kind     string // of what is no call: of one of the BFF's own requests, of a page, an asset or a file
+	status   int    // 0: not answered yet
 	bytes    int
 	cached   string // state of the cached response, empty for none
 	took     time.Duration
@@ -74,26 +76,35 @@ func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call
 func (g *Gateway) answer(x *exchange) {
 	g.metrics.inFlight.Add(1)
 	defer g.metrics.inFlight.Add(-1)
+	g.answerRecorded(x, func(x *exchange) error {
+		for i := range pipeline {
+			if err := pipeline[i](g, x); err != nil || x.status != 0 {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// answerRecorded is the frame of everything but pages: what answer does is counted and logged, and its error or panic is the response.
+func (g *Gateway) answerRecorded(x *exchange, answer func(*exchange) error) {
 	defer g.record(x)
 	defer g.recoverCall(x)
-	for i := range pipeline {
-		if err := pipeline[i](g, x); err != nil {
-			g.refuse(x, x.faultOf(err))
-			return
-		}
-		if x.status != 0 {
-			return
-		}
+	if err := answer(x); err != nil {
+		g.refuse(x, x.faultOf(err))
 	}
 }
 
-// recoverCall answers a call whose step panicked.
+// recoverCall answers a request whose handling panicked.
 func (g *Gateway) recoverCall(x *exchange) {
 	p := recover()
 	if p == nil {
 		return
 	}
-	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", x.call.String(),
+	if p == http.ErrAbortHandler { // the response is cut off on purpose
+		panic(p)
+	}
+	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", cmp.Or(x.kind, x.call.String()),
 		"panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	if x.status == 0 {
 		g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))

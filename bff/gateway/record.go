@@ -14,12 +14,17 @@ import (
 	"tablefront/bff/ratelimit"
 )
 
-// record updates the metrics and writes the log line of a call.
+// record updates the metrics and writes the log line of a request.
 func (r *recorder) record(x *exchange) {
 	x.took = time.Since(x.start)
-	defer r.logCall(x)
+	defer r.logLine(x)
 	if x.fault != nil && x.fault.Code == faultRateLimited.Code {
 		r.metrics.limited.WithLabelValues(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream)).Inc()
+	}
+	if x.kind != "" {
+		r.metrics.served.WithLabelValues(x.kind, strconv.Itoa(x.status)).Inc()
+		r.metrics.servedSeconds.WithLabelValues(x.kind).Observe(x.took.Seconds())
+		return
 	}
 	r.metrics.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status)).Inc()
 	if x.call == nil {
@@ -63,16 +68,19 @@ func orderOutcome(x *exchange) string {
 	return branches.OrderAccepted
 }
 
-// logCall writes the log line of a call. Only these fields are logged: no query, header, cookie or body values, and the
+// logLine writes the log line of a request. Only these fields are logged: no query, header, cookie or body values, and the
 // client's address without its last part.
-func (r *recorder) logCall(x *exchange) {
-	level := slog.LevelInfo
-	if x.status >= 500 {
-		level = slog.LevelWarn
-	}
+func (r *recorder) logLine(x *exchange) {
 	attrs := make([]slog.Attr, 0, 13)
-	attrs = append(attrs, slog.String("requestId", x.id), slog.String("call", x.call.String()), slog.Int("status", x.status),
-		slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
+	attrs = append(attrs, slog.String("requestId", x.id))
+	message := "call"
+	if x.kind == "" {
+		attrs = append(attrs, slog.String("call", x.call.String()))
+	} else {
+		message = "served"
+		attrs = append(attrs, slog.String("kind", x.kind), slog.String("path", servedPath(x)))
+	}
+	attrs = append(attrs, slog.Int("status", x.status), slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
 	if x.branch != nil {
 		attrs = append(attrs, slog.String("branch", x.branch.Name))
 		if title := x.branch.Title(); title != "" {
@@ -91,7 +99,7 @@ func (r *recorder) logCall(x *exchange) {
 	if x.client.Addr.IsValid() {
 		attrs = append(attrs, slog.String("client", logging.CutAddr(x.client.Addr).String()))
 	}
-	if x.status == http.StatusMisdirectedRequest {
+	if x.status == http.StatusMisdirectedRequest && x.kind == "" {
 		attrs = append(attrs, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))
 	}
 	if x.fault != nil {
@@ -100,32 +108,49 @@ func (r *recorder) logCall(x *exchange) {
 			attrs = append(attrs, slog.String("cause", logging.SafeCause(x.fault.Cause)))
 		}
 	}
-	r.log.LogAttrs(context.Background(), level, "call", attrs...)
+	r.log.LogAttrs(context.Background(), levelOf(x), message, attrs...)
 }
 
-// recordServed updates the metrics and writes the log line of a page, an asset or a file. Of a page's path only the first part
-// is logged: the rest may be an order's or a table's code.
-func (r *recorder) recordServed(x *exchange, status, size int) {
-	kind, path, level := "file", x.r.URL.Path, slog.LevelDebug
+// The kinds of what health checks request every few seconds.
+const (
+	kindHealth = "healthz"
+	kindReady  = "readyz"
+)
+
+// levelOf is the level of a request's log line.
+func levelOf(x *exchange) slog.Level {
+	switch {
+	case x.kind == kindHealth, x.kind == kindReady:
+		return slog.LevelDebug
+	case x.status >= http.StatusInternalServerError:
+		return slog.LevelWarn
+	case x.kind == "", x.kind == kindPage, x.fault != nil:
+		return slog.LevelInfo
+	}
+	return slog.LevelDebug
+}
+
+const kindPage = "page"
+
+// kindOf is the kind of what the site has served: a page, a file of the build, or a file made from settings (icons, manifest, sitemap).
+func kindOf(x *exchange) string {
 	switch {
 	case strings.HasPrefix(x.w.Header().Get("Content-Type"), "text/html"):
-		kind, level = "page", slog.LevelInfo
+		return kindPage
+	case strings.HasPrefix(x.r.URL.Path, "/assets/"):
+		return "asset"
+	}
+	return "file"
+}
+
+// servedPath is the path of what is no call, for the log. Of a page's only the first part is logged: the rest may be an order's or a table's code.
+func servedPath(x *exchange) string {
+	path := x.r.URL.Path
+	if x.kind == kindPage {
 		first, _, _ := strings.Cut(path[1:], "/")
 		path = "/" + first
-	case path == "/bff/picture":
-		kind = "picture"
-	case strings.HasPrefix(path, "/assets/"):
-		kind = "asset"
 	}
-	if status >= http.StatusInternalServerError {
-		level = slog.LevelWarn
-	}
-	took := time.Since(x.start)
-	r.metrics.served.WithLabelValues(kind, strconv.Itoa(status)).Inc()
-	r.metrics.servedSeconds.WithLabelValues(kind).Observe(took.Seconds())
-	r.log.LogAttrs(context.Background(), level, "served", slog.String("requestId", x.id), slog.String("kind", kind),
-		slog.String("path", logging.Cut(path)), slog.Int("status", status), slog.Int("bytes", max(size, 0)), slog.Int64("us", took.Microseconds()),
-		slog.String("client", logging.CutAddr(x.client.Addr).String()))
+	return logging.Cut(path)
 }
 
 // refusedBranch is the address of a branch that is not listed, for the log: scheme and host of what is an address, nothing

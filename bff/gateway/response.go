@@ -71,12 +71,6 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	g.write(x, f.Status, nil, f.Body(x.id))
 }
 
-// refuseAndRecord refuses what is not a documented call, for which no step records.
-func (g *Gateway) refuseAndRecord(x *exchange, f *fault.Fault) {
-	g.refuse(x, f)
-	g.record(x)
-}
-
 // sendRelay sends an upstream's answer on to the browser.
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()

@@ -273,6 +273,38 @@ func TestPagesAndFilesAreSeen(t *testing.T) {
 	}
 }
 
+// Each of the BFF's own requests is counted by its kind and logged, whether it succeeds or not; health checks only at Debug.
+func TestOwnRequestsAreSeen(t *testing.T) {
+	t.Parallel()
+	shop := openShop(t, newFakeUpstream(t), func(c *Config) { c.Vitals = true })
+	until(t, "ready", func() bool { return shop.get("/readyz").StatusCode == 200 })
+	shop.get("/healthz").wants(t, 200, "ok")
+	shop.get("/bff/config").wants(t, 200, "")
+	shop.get("/bff/geocode/reverse?lat=1&lng=1").wants(t, 404, "unknown_call") // there is none
+	shop.get("/bff/picture").wants(t, 404, "unknown_call")
+	shop.ask("POST", "/bff/error", `{"kind":"screen","name":"TypeError","message":"m","screen":"/","where":[]}`).wants(t, 204, "")
+	shop.ask("POST", "/bff/error", `{}`).wants(t, 400, "bad_request")
+	shop.ask("POST", "/bff/vitals", `{"screen":"/"}`).wants(t, 204, "")
+	for kind, status := range map[string]int{"readyz": 200, "healthz": 200, "config": 200, "geocode": 404, "picture": 404, "vitals": 204} {
+		series := fmt.Sprintf(`tablefront_served_total{kind=%q,status="%d"}`, kind, status)
+		until(t, series, func() bool { n, _ := shop.sample(t, series); return n >= 1 })
+		until(t, "the line of "+kind, func() bool { return strings.Contains(shop.log.String(), fmt.Sprintf(`"kind":%q,"path":"/`, kind)) })
+	}
+	for _, status := range []int{204, 400} {
+		if n, _ := shop.sample(t, fmt.Sprintf(`tablefront_served_total{kind="error",status="%d"}`, status)); n != 1 {
+			t.Errorf("browser errors with %d: %v", status, n)
+		}
+	}
+	if n, _ := shop.sample(t, `tablefront_calls_total{call="unknown",status="404"}`); n != 0 {
+		t.Errorf("%v of them are counted as calls", n)
+	}
+	for line := range strings.Lines(shop.log.String()) {
+		if (strings.Contains(line, `"kind":"readyz"`) || strings.Contains(line, `"kind":"healthz"`)) && !strings.Contains(line, `"level":"DEBUG"`) {
+			t.Error(line)
+		}
+	}
+}
+
 // The proxy's request id and trace are those of the call at the backend; anybody else's are not taken.
 func TestTheProxysRequestIDPassesThrough(t *testing.T) {
 	t.Parallel()

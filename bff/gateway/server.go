@@ -57,53 +57,21 @@ func (g *Gateway) routes() http.Handler {
 		}
 		e.Match(methods, path, answer)
 	}
-	// own is the handler of one of the BFF's own requests; limit is its rule (package ratelimit), "" for none.
-	own := func(limit string, answer func(*exchange) error) gin.HandlerFunc {
-		return func(c *gin.Context) {
-			c.Header("Cache-Control", "no-store")
-			x := g.newExchange(c.Writer, c.Request, nil)
-			if err := g.admitOwn(x, limit); err != nil {
-				g.refuseAndRecord(x, x.faultOf(err))
-			} else if err := answer(x); err != nil {
-				g.refuseAndRecord(x, x.faultOf(err))
-			}
-		}
+	own := func(methods []string, path, kind string, answer func(*exchange) error) {
+		e.Match(methods, path, func(c *gin.Context) { g.answerOwn(g.newExchange(c.Writer, c.Request, nil), kind, answer) })
 	}
-	text := func(x *exchange, status int, body string) error {
-		g.write(x, status, textValue, []byte(body))
-		return nil
+	get, post := []string{http.MethodGet}, []string{http.MethodPost}
+	own(safe, "/healthz", kindHealth, g.answerHealth)
+	own(safe, "/readyz", kindReady, g.answerReady)
+	own(get, "/bff/config", "config", g.answerConfig)
+	own(get, "/bff/geocode/reverse", "geocode", g.answerAddress)
+	own(get, "/bff/picture", "picture", g.answerPicture)
+	own(post, "/bff/error", "error", g.takeBrowserError)
+	if g.config.Vitals {
+		own(post, "/bff/vitals", "vitals", g.takeVitals)
 	}
 	refused := func(f *fault.Fault) gin.HandlerFunc {
-		return func(c *gin.Context) { g.refuseAndRecord(g.newExchange(c.Writer, c.Request, nil), f) }
-	}
-	e.Match(safe, "/healthz", own("", func(x *exchange) error {
-		x.w.Header().Set(upstream.ShopHeader, "shop")
-		return text(x, http.StatusOK, "ok")
-	}))
-	e.Match(safe, "/readyz", own("", func(x *exchange) error {
-		status, reason := g.readiness()
-		return text(x, status, reason)
-	}))
-	public := g.config.Public()
-	e.GET("/bff/config", own("", func(x *exchange) error {
-		g.write(x, http.StatusOK, jsonValue, public)
-		return nil
-	}))
-	e.GET("/bff/geocode/reverse", own("GET geocode", func(x *exchange) error {
-		address, err := g.geocoder.Reverse(x.r)
-		if err != nil {
-			return err
-		}
-		body, _ := json.Marshal(address)
-		x.w.Header().Set("Vary", "Lang")
-		x.w.Header().Set("Cache-Control", "private, max-age=3600")
-		g.write(x, http.StatusOK, jsonValue, body)
-		return nil
-	}))
-	e.GET("/bff/picture", own("GET picture", g.answerPicture))
-	e.POST("/bff/error", own("POST error", g.takeBrowserError))
-	if g.config.Vitals {
-		e.POST("/bff/vitals", own("POST vitals", g.takeVitals))
+		return func(c *gin.Context) { g.refuseUnknown(c.Writer, c.Request, f) }
 	}
 	e.NoMethod(refused(faultMethod))
 	e.NoRoute(func(c *gin.Context) {
@@ -118,20 +86,71 @@ func (g *Gateway) routes() http.Handler {
 		x := g.newExchange(c.Writer, c.Request, nil)
 		c.Writer.Header()["X-Request-Id"] = []string{x.id}
 		g.site.ServeHTTP(c.Writer, c.Request)
-		g.recordServed(x, c.Writer.Status(), c.Writer.Size())
+		x.kind, x.status, x.bytes = kindOf(x), c.Writer.Status(), max(c.Writer.Size(), 0)
+		g.record(x)
 	})
 	return e
 }
 
+// answerOwn answers one of the BFF's own requests. kind is its name in metrics and log, and with its method in the limits (package ratelimit).
+func (g *Gateway) answerOwn(x *exchange, kind string, answer func(*exchange) error) {
+	x.kind = kind
+	x.w.Header().Set("Cache-Control", "no-store")
+	g.answerRecorded(x, func(x *exchange) error {
+		if err := g.admitOwn(x); err != nil {
+			return err
+		}
+		return answer(x)
+	})
+}
+
 // admitOwn refuses one of the BFF's own requests that comes too often, or as a write from another site.
-func (g *Gateway) admitOwn(x *exchange, limit string) error {
-	if _, wait, err := g.limits.Admit(limit, "", x.client.Prefix, nil); err != nil {
+func (g *Gateway) admitOwn(x *exchange) error {
+	if _, wait, err := g.limits.Admit(x.r.Method+" "+x.kind, "", x.client.Prefix, nil); err != nil {
 		return faultRateLimited.After(wait, err)
 	}
 	if err := g.origin.Check(x.r); err != nil {
 		return faultCrossOrigin.Because(err)
 	}
 	return nil
+}
+
+// answerHealth answers GET /healthz: the process is up.
+func (g *Gateway) answerHealth(x *exchange) error {
+	x.w.Header().Set(upstream.ShopHeader, "shop")
+	g.write(x, http.StatusOK, textValue, []byte("ok"))
+	return nil
+}
+
+// answerReady answers GET /readyz.
+func (g *Gateway) answerReady(x *exchange) error {
+	status, reason := g.readiness()
+	g.write(x, status, textValue, []byte(reason))
+	return nil
+}
+
+// answerConfig answers GET /bff/config.
+func (g *Gateway) answerConfig(x *exchange) error {
+	g.write(x, http.StatusOK, jsonValue, g.config.Public())
+	return nil
+}
+
+// answerAddress answers GET /bff/geocode/reverse.
+func (g *Gateway) answerAddress(x *exchange) error {
+	address, err := g.geocoder.Reverse(x.r)
+	if err != nil {
+		return err
+	}
+	body, _ := json.Marshal(address)
+	x.w.Header().Set("Vary", "Lang")
+	x.w.Header().Set("Cache-Control", "private, max-age=3600")
+	g.write(x, http.StatusOK, jsonValue, body)
+	return nil
+}
+
+// refuseUnknown refuses what is neither a documented call nor one of the BFF's own requests.
+func (g *Gateway) refuseUnknown(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
+	g.answerRecorded(g.newExchange(w, r, nil), func(*exchange) error { return f })
 }
 
 // parameter matches a parameter of a documented path.
@@ -166,7 +185,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	r.Close = true
-	g.refuseAndRecord(g.newExchange(w, r, nil), f)
+	g.refuseUnknown(w, r, f)
 }
 
 // refuseShop answers a call of a shop, or of the command check, that takes this shop for its backend: without it a shop whose
