@@ -31,6 +31,13 @@ func (f *Fault) Error() string {
 
 func (f *Fault) Unwrap() error { return f.Cause }
 
+// Saying returns the fault with another message, about something else than the restaurant's system.
+func (f *Fault) Saying(message string) *Fault {
+	out := *f
+	out.Message = message
+	return &out
+}
+
 func (f *Fault) Because(why error) *Fault {
 	out := *f
 	out.Cause = why

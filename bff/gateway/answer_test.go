@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/upstream"
 )
 
@@ -109,7 +110,7 @@ func TestAWriteThatWasSentIsNotToBeTriedAgain(t *testing.T) {
 			sent, safe bool
 		}{{true, false}, {true, true}, {false, false}} {
 			f := faultOf(&upstream.Error{Kind: kind, Sent: c.sent}, c.safe)
-			if unknown := f.Code == faultOutcomeUnknown.Code; unknown != (c.sent && !c.safe) {
+			if unknown := f.Code == fault.OutcomeUnknown.Code; unknown != (c.sent && !c.safe) {
 				t.Errorf("%s, %+v: %s", kind, c, f.Code)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/orders"
 	"tablefront/bff/rawjson"
 )
@@ -26,7 +27,7 @@ func (g *Gateway) readOrderKey(x *exchange) error {
 		return nil
 	}
 	if len(values) > 1 || !orders.ValidKey(values[0]) {
-		return faultBadRequest.Because(orders.ErrBadKey)
+		return fault.BadRequest.Because(orders.ErrBadKey)
 	}
 	x.orderKey = values[0]
 	return nil
@@ -43,13 +44,13 @@ func (g *Gateway) readBody(x *exchange) error {
 	}
 	media, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || media != "application/json" && !(strings.HasPrefix(media, "application/") && strings.HasSuffix(media, "+json")) {
-		return faultMediaType.Because(err)
+		return fault.UnsupportedMediaType.Because(err)
 	}
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
-		return faultMediaType.Because(errors.New("Content-Encoding of a request is not supported"))
+		return fault.UnsupportedMediaType.Because(errors.New("Content-Encoding of a request is not supported"))
 	}
 	if r.ContentLength > 2*x.call.Body {
-		return faultTooLarge
+		return fault.BodyTooLarge
 	}
 	control := http.NewResponseController(x.w)
 	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second))
@@ -63,7 +64,7 @@ func (g *Gateway) readBody(x *exchange) error {
 		return nil
 	}
 	if err := rawjson.CheckStrict(body); err != nil {
-		return faultBadRequest.Because(err)
+		return fault.BadRequest.Because(err)
 	}
 	x.body = body
 	return nil
@@ -76,11 +77,11 @@ func readAtMost(r io.Reader, limit int64) ([]byte, error) {
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			err = errors.Join(errors.New("the request body was sent too slowly"), err)
 		}
-		return nil, faultBadRequest.Because(err)
+		return nil, fault.BadRequest.Because(err)
 	case int64(len(body)) > limit:
 		// A connection that is closed while some of the body is unread may be reset before the browser has the response.
 		io.CopyN(io.Discard, r, limit)
-		return nil, faultTooLarge
+		return nil, fault.BodyTooLarge
 	}
 	return body, nil
 }

@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+
+	"tablefront/bff/fault"
 )
 
 const maxBrowserError = 2 << 10
@@ -19,7 +21,7 @@ func (g *Gateway) takeBrowserError(x *exchange) error {
 	}
 	var report browserError
 	if json.Unmarshal(body, &report) != nil || !report.isPlain() {
-		return faultBadRequest.Because(errReport)
+		return fault.BadRequest.Because(errReport)
 	}
 	report.Message = errorValue.ReplaceAllString(report.Message, "…")
 	g.metrics.browserErrors.WithLabelValues(report.Kind).Inc()

@@ -10,6 +10,7 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
+	"tablefront/bff/fault"
 	"tablefront/bff/representation"
 	"tablefront/bff/upstream"
 )
@@ -22,7 +23,7 @@ func (g *Gateway) answerCached(x *exchange) error {
 	r := x.call.request(x.branch, x.path, x.lang)
 	if strings.Contains(x.call.Path, "{") && !g.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
 		if _, wait, err := g.limits.Admit("GET unlisted", x.branch.ID, x.client.Prefix, nil); err != nil {
-			return faultRateLimited.After(wait, err)
+			return fault.RateLimited.After(wait, err)
 		}
 	}
 	found, state, err := g.catalogue.Get(x.r.Context(), r)

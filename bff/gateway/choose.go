@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/fault"
 	"tablefront/bff/langtag"
 )
 
@@ -15,7 +16,7 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 		return nil
 	}
 	if len(values) > 1 || !langtag.Valid(values[0]) {
-		return faultBadRequest.Because(errLang)
+		return fault.BadRequest.Because(errLang)
 	}
 	x.lang = values[0]
 	return nil
@@ -30,11 +31,11 @@ func (g *Gateway) chooseBranch(x *exchange) (err error) {
 		return nil
 	}
 	if len(values) > 1 {
-		return faultUnknownBranch.Because(branches.ErrAddress)
+		return fault.UnknownBranch.Because(branches.ErrAddress)
 	}
 	x.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
 	if errors.Is(err, branches.ErrAddress) || err == nil && x.branch == nil {
-		return faultUnknownBranch.Because(err)
+		return fault.UnknownBranch.Because(err)
 	}
 	return err
 }

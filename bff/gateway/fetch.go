@@ -23,7 +23,7 @@ import (
 func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, err error) {
 	o := &outgoing{branch: r.Branch, call: find(http.MethodGet, r.Call), path: r.Path, lang: r.Lang, id: c.nextID(), anonymous: true}
 	if _, wait := c.pauses.Get(pauseKey(o)); wait > 0 {
-		return nil, faultRateLimited.After(wait, catalogue.ErrPaused)
+		return nil, fault.RateLimited.After(wait, catalogue.ErrPaused)
 	}
 	began := time.Now()
 	a, err := c.send(ctx, o)
@@ -95,7 +95,7 @@ func fetchCause(r *catalogue.Request, err error) string {
 		return "http_4xx"
 	case errors.As(err, &answered), errors.As(err, &foreign) && foreign.status >= http.StatusInternalServerError:
 		return "http_5xx"
-	case errors.As(err, &f) && f.Code == faultInvalid.Code:
+	case errors.As(err, &f) && f.Code == fault.UpstreamInvalid.Code:
 		return "invalid"
 	case !errors.As(err, &failed):
 		return "other"

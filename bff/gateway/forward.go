@@ -7,6 +7,7 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/cookiejar"
+	"tablefront/bff/fault"
 	"tablefront/bff/orders"
 	"tablefront/bff/upstream"
 )
@@ -50,7 +51,7 @@ func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.config.UpstreamTimeout)
 	defer cancel()
 	if _, wait := c.pauses.Get(pauseKey(o)); wait > 0 {
-		return nil, errors.Join(orders.ErrNotSent, faultRateLimited.After(wait, errors.New("the upstream answered 429 with Retry-After")))
+		return nil, errors.Join(orders.ErrNotSent, fault.RateLimited.After(wait, errors.New("the upstream answered 429 with Retry-After")))
 	}
 	if !o.call.Safe() && o.jar.Value(cookiejar.XSRFName) == "" && !o.branch.NoXSRF(time.Now()) {
 		if err := c.fetchXSRF(ctx, o); err != nil {

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+
+	"tablefront/bff/fault"
 )
 
 var errHost = errors.New("neither TABLEFRONT_PUBLIC_URL nor a trusted proxy names this host")
@@ -20,7 +22,7 @@ func (g *Gateway) checkHost(x *exchange) error {
 	case x.client.Proxied, isOwnHost(x.r):
 		x.host = x.client.Host
 	case len(g.config.TrustedProxies) > 0:
-		return faultUnknownHost.Because(errHost)
+		return fault.UnknownHost.Because(errHost)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
 )
 
@@ -14,7 +15,7 @@ func (g *Gateway) checkLimits(x *exchange) (err error) {
 	var wait time.Duration
 	x.quota, wait, err = g.limits.Admit(x.call.String(), x.branch.ID, x.client.Prefix, func() string { return accountOf(x) })
 	if err != nil {
-		return faultRateLimited.After(wait, err)
+		return fault.RateLimited.After(wait, err)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"tablefront/bff/cache"
+	"tablefront/bff/fault"
 )
 
 // checkOrigin rejects cross-site requests: every write, and the GETs with a customer's response, since those may change the
@@ -11,19 +12,19 @@ import (
 func (g *Gateway) checkOrigin(x *exchange) error {
 	if !x.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {
-			return faultCrossOrigin.Because(err)
+			return fault.CrossOrigin.Because(err)
 		}
 		return nil
 	}
 	if x.r.ContentLength != 0 {
 		x.r.Close = true
-		return faultBadRequest.Because(errors.New("GET with a body"))
+		return fault.BadRequest.Because(errors.New("GET with a body"))
 	}
 	if x.call.Class == cache.Never {
 		switch x.r.Header.Get("Sec-Fetch-Site") {
 		case "", "none", "same-origin":
 		default:
-			return faultCrossOrigin.Because(errors.New("cross-site request"))
+			return fault.CrossOrigin.Because(errors.New("cross-site request"))
 		}
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/langtag"
 )
 
@@ -36,11 +37,11 @@ func (g *Gateway) rebuildPath(x *exchange) (err error) {
 		return decodeParam(param, x.r.URL.RawPath != "", limit)
 	})
 	if err != nil {
-		return faultBadRequest.Because(err)
+		return fault.BadRequest.Because(err)
 	}
 	query, err := pickQuery(x.call, x.r.URL.RawQuery)
 	if err != nil {
-		return faultBadRequest.Because(err)
+		return fault.BadRequest.Because(err)
 	}
 	if query != "" {
 		x.path += "?" + query

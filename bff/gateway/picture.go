@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/fault"
 	"tablefront/bff/upstream"
 )
 
@@ -24,12 +25,12 @@ var pictureTypes = []string{"image/avif", "image/webp", "image/jpeg", "image/png
 // answerPicture answers GET /bff/picture?url=: a picture of the main host or of a listed branch, streamed (TABLEFRONT_PICTURES=proxied).
 func (g *Gateway) answerPicture(x *exchange) error {
 	if !g.config.ProxyPictures {
-		return faultUnknownCall
+		return fault.UnknownCall
 	}
 	address := x.r.URL.Query().Get("url")
 	host, err := g.pictureHost(address)
 	if err != nil {
-		return faultUnknownBranch.Because(err)
+		return fault.UnknownBranch.Because(err)
 	}
 	asked := http.Header{"Accept": {"image/*"}}
 	copyHeaders(asked, x.r.Header, "If-None-Match", "If-Modified-Since")
@@ -39,7 +40,7 @@ func (g *Gateway) answerPicture(x *exchange) error {
 	}
 	defer answer.Body.Close()
 	if err := checkPicture(answer); err != nil {
-		return faultInvalid.Because(err)
+		return fault.UpstreamInvalid.Because(err)
 	}
 	h := g.header(x)
 	copyHeaders(h, answer.Header, "Content-Length", "Etag", "Last-Modified", "Cache-Control")

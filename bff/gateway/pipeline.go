@@ -107,6 +107,6 @@ func (g *Gateway) recoverCall(x *exchange) {
 	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", cmp.Or(x.kind, x.call.String()),
 		"panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	if x.status == 0 {
-		g.refuse(x, faultInternal.Because(errors.New("the request pipeline panicked")))
+		g.refuse(x, fault.Internal.Because(errors.New("the request pipeline panicked")))
 	}
 }

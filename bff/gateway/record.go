@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"tablefront/bff/branches"
+	"tablefront/bff/fault"
 	"tablefront/bff/logging"
 	"tablefront/bff/ratelimit"
 )
@@ -18,7 +19,7 @@ import (
 func (r *recorder) record(x *exchange) {
 	x.took = time.Since(x.start)
 	defer r.logLine(x)
-	if x.fault != nil && x.fault.Code == faultRateLimited.Code {
+	if x.fault != nil && x.fault.Code == fault.RateLimited.Code {
 		r.metrics.limited.WithLabelValues(cmp.Or(ratelimit.Rule(x.fault.Cause), limitOfUpstream)).Inc()
 	}
 	if x.kind != "" {
@@ -54,11 +55,11 @@ func orderOutcome(x *exchange) string {
 	switch {
 	case x.replayed:
 		return branches.OrderReplayed
-	case code == faultOutcomeUnknown.Code:
+	case code == fault.OutcomeUnknown.Code:
 		return branches.OrderUnknown
-	case code == faultUnwritable.Code:
+	case code == fault.OrdersPaused.Code:
 		return branches.OrderPaused
-	case code == faultUnreachable.Code, code == faultOpen.Code:
+	case code == fault.UpstreamUnreachable.Code, code == fault.UpstreamOpen.Code:
 		return branches.OrderUnsent
 	case x.status >= 500:
 		return branches.OrderFailed

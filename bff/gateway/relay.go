@@ -61,7 +61,7 @@ func relayOf(call *Call, a *upstream.Response) (*relay, error) {
 	case out.verdict >= upstream.Failed && strict && (!own || a.Status < 500):
 		return out, unusable(foreignError{a.Status})
 	case len(a.Body) > 0 && (!own || len(a.Body) > maxErrorBody):
-		out.fault = faultInvalid.Because(foreignError{a.Status})
+		out.fault = fault.UpstreamInvalid.Because(foreignError{a.Status})
 		out.fault.Status = a.Status
 	}
 	return out, nil

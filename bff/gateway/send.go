@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"tablefront/bff/fault"
 	"tablefront/bff/orders"
 	"tablefront/bff/upstream"
 )
@@ -66,9 +67,9 @@ func (c *caller) receive(o *outgoing, out *relay, useless error) (*relay, error)
 // after 302 and 303, which backends also answer to a processed form, it may have been.
 func redirected(o *outgoing, status int, why error) error {
 	if o.call.Once && (status == http.StatusFound || status == http.StatusSeeOther) {
-		return faultOutcomeUnknown.Because(why)
+		return fault.OutcomeUnknown.Because(why)
 	}
-	f := faultInvalid.Because(why)
+	f := fault.UpstreamInvalid.Because(why)
 	if o.call.Once {
 		return errors.Join(orders.ErrNotSent, f) // frees the key
 	}

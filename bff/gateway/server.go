@@ -73,10 +73,10 @@ func (g *Gateway) routes() http.Handler {
 	refused := func(f *fault.Fault) gin.HandlerFunc {
 		return func(c *gin.Context) { g.refuseUnknown(c.Writer, c.Request, f) }
 	}
-	e.NoMethod(refused(faultMethod))
+	e.NoMethod(refused(fault.MethodNotAllowed))
 	e.NoRoute(func(c *gin.Context) {
 		if isOurs(c.Request.URL.Path) {
-			refused(faultUnknownCall)(c)
+			refused(fault.UnknownCall)(c)
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
@@ -107,10 +107,10 @@ func (g *Gateway) answerOwn(x *exchange, kind string, answer func(*exchange) err
 // admitOwn refuses one of the BFF's own requests that comes too often, or as a write from another site.
 func (g *Gateway) admitOwn(x *exchange) error {
 	if _, wait, err := g.limits.Admit(x.r.Method+" "+x.kind, "", x.client.Prefix, nil); err != nil {
-		return faultRateLimited.After(wait, err)
+		return fault.RateLimited.After(wait, err)
 	}
 	if err := g.origin.Check(x.r); err != nil {
-		return faultCrossOrigin.Because(err)
+		return fault.CrossOrigin.Because(err)
 	}
 	return nil
 }
@@ -172,11 +172,11 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	var f *fault.Fault
 	switch {
 	case r.URL.Host != "" || r.Method == http.MethodConnect || r.URL.Path == "" || r.URL.Path[0] != '/':
-		f = faultBadRequest.Because(errors.New("the request target names another server"))
+		f = fault.BadRequest.Because(errors.New("the request target names another server"))
 	case r.Method == http.MethodTrace:
-		f = faultMethod
+		f = fault.MethodNotAllowed
 	case namesHeader(r.Header["Connection"]):
-		f = faultBadRequest.Because(errors.New("the Connection header names a forwarding header"))
+		f = fault.BadRequest.Because(errors.New("the Connection header names a forwarding header"))
 	case strings.HasPrefix(r.Header.Get("User-Agent"), "tablefront") && strings.HasPrefix(r.URL.Path, "/api/"):
 		g.refuseShop(w, r)
 		return

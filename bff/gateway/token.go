@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"tablefront/bff/cookiejar"
+	"tablefront/bff/fault"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/session"
 )
@@ -26,7 +27,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 	scheme, bearer, ok := strings.Cut(values[0], " ")
 	bearer = strings.TrimSpace(bearer)
 	if len(values) > 1 || !ok || !strings.EqualFold(scheme, "bearer") || len(bearer) > 8192 || strings.ContainsFunc(bearer, notVisible) {
-		return faultBadRequest.Because(errors.New("the Authorization header is not a bearer token"))
+		return fault.BadRequest.Because(errors.New("the Authorization header is not a bearer token"))
 	}
 	if bearer == "" || bearer == "null" || bearer == "undefined" {
 		return nil
@@ -40,7 +41,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed.Value, time.Now())
 	}
 	if x.token == "" && x.call.isPersonal() {
-		return faultLoginExpired.Because(errHandle)
+		return fault.LoginExpired.Because(errHandle)
 	}
 	return nil
 }
@@ -65,7 +66,7 @@ func (c *caller) keepToken(o *outgoing, a *relay) error {
 	}
 	handle, sealed, err := c.sealer.Seal(c.branches.Main.Base, token, table, before, time.Now())
 	if err != nil {
-		return faultInvalid.Because(err)
+		return fault.UpstreamInvalid.Because(err)
 	}
 	a.Body = rawjson.Apply(a.Body, rawjson.Edit{At: at, With: rawjson.Quote(handle)})
 	a.sealed = sealed

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+
+	"tablefront/bff/fault"
 )
 
 const (
@@ -37,7 +39,7 @@ func (g *Gateway) takeVitals(x *exchange) error {
 	// The screen is a label of the metrics: only known ones, or anybody could add series.
 	if json.Unmarshal(body, &v) != nil || !slices.Contains(g.screens, v.Screen) ||
 		!within(v.LCP, longestVital) || !within(v.INP, longestVital) || !within(v.TTFB, longestVital) || !within(v.CLS, mostShift) {
-		return faultBadRequest.Because(errVitals)
+		return fault.BadRequest.Because(errVitals)
 	}
 	for metric, ms := range map[string]*float64{"lcp": v.LCP, "inp": v.INP, "ttfb": v.TTFB} {
 		if ms != nil {

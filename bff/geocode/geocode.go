@@ -73,13 +73,12 @@ type cell struct {
 }
 
 var (
-	faultAbsent      = fault.New(404, "unknown_call", "There is nothing here.")
 	faultNothing     = fault.New(404, "address_not_found", "There is no address at this place.")
-	faultBad         = fault.New(400, "bad_request", "The place must be given as lat and lng.")
-	faultBusy        = fault.New(429, "rate_limited", "Too many attempts. Please wait a moment.").After(maxWait+every, nil)
-	faultUnreachable = fault.New(502, "upstream_unreachable", "The address search can't be reached right now. Please try again in a moment.")
-	faultInvalid     = fault.New(502, "upstream_invalid", "The address search gave no usable answer.")
-	faultTimeout     = fault.New(504, "upstream_timeout", "The address search took too long. Please try again in a moment.")
+	faultPlace       = fault.BadRequest.Saying("The place must be given as lat and lng.")
+	faultBusy        = fault.RateLimited.After(maxWait+every, nil)
+	faultUnreachable = fault.UpstreamUnreachable.Saying("The address search can't be reached right now. Please try again in a moment.")
+	faultInvalid     = fault.UpstreamInvalid.Saying("The address search gave no usable answer.")
+	faultTimeout     = fault.UpstreamTimeout.Saying("The address search took too long. Please try again in a moment.")
 )
 
 // New makes the Geocoder of a service's reverse address (".../reverse"). With an empty one, or no http(s) address, there is none.
@@ -101,9 +100,9 @@ func (h *Geocoder) Reverse(r *http.Request) (none Address, err error) {
 	lng, ok2 := degrees(q.Get("lng"), 180)
 	switch {
 	case h.url == nil:
-		return none, faultAbsent
+		return none, fault.UnknownCall
 	case !ok1 || !ok2:
-		return none, faultBad
+		return none, faultPlace
 	case !langtag.Valid(lang):
 		lang = h.o.Language
 	}

@@ -86,7 +86,7 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, register bool) ([]by
 	}
 	members, err := rawjson.Members(body)
 	if err != nil {
-		return nil, faultBadRequest.Because(err)
+		return nil, fault.BadRequest.Because(err)
 	}
 	values := map[string]string{}
 	for _, m := range members {
@@ -96,10 +96,10 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, register bool) ([]by
 		}
 		name, value := known[i], m.Value.Of(body)
 		if m.Name != name {
-			return nil, faultBadRequest.Because(fmt.Errorf("unexpected spelling of member %q", name))
+			return nil, fault.BadRequest.Because(fmt.Errorf("unexpected spelling of member %q", name))
 		}
 		if _, twice := values[name]; twice {
-			return nil, faultBadRequest.Because(fmt.Errorf("duplicate member %q", name))
+			return nil, fault.BadRequest.Because(fmt.Errorf("duplicate member %q", name))
 		}
 		text, ok := rawjson.Unquote(value)
 		switch {
@@ -107,7 +107,7 @@ func (v *Verifier) Verify(ctx context.Context, body []byte, register bool) ([]by
 		case name == "socialId" && strings.IndexByte("-0123456789", value[0]) >= 0: // some providers' ids are written as numbers
 			text = string(value)
 		default:
-			return nil, faultBadRequest.Because(fmt.Errorf("%q is not a string", name))
+			return nil, fault.BadRequest.Because(fmt.Errorf("%q is not a string", name))
 		}
 		values[name] = text
 	}
@@ -200,7 +200,6 @@ func read(res *http.Response, err error) ([]byte, error) {
 
 // The faults of a social login that is not sent upstream. Their causes never contain a token.
 var (
-	faultBadRequest  = fault.New(400, "bad_request", "The request could not be understood.")
 	faultUnverified  = fault.New(422, "social_unverified", "Your sign-in could not be confirmed. Please try again.")
 	faultUnreachable = fault.New(502, "provider_unreachable", "The sign-in provider can't be reached right now. Please try again in a moment.")
 )

@@ -27,7 +27,7 @@ export interface BffRuntimeOptions {
   changed?: Runtime['changed']
 }
 
-/** The BFF's own errors (docs/wire.md section 3) with status and message. A Go test compares them with bff/gateway/faults.go. */
+/** The BFF's own errors (docs/wire.md section 3) with status and message. A Go test compares them with bff/fault/faults.go. */
 const FAULTS = {
   bad_request: [400, 'The request could not be understood.'],
   login_expired: [401, 'Please log in to continue.'],
