@@ -152,7 +152,7 @@ func listenAndServe(ctx context.Context, c *configuration, log *slog.Logger) err
 	if err != nil {
 		return err
 	}
-	memlimit.Set() // the collector aims at nine tenths of the limit of the container or unit; without one nothing is set
+	_, _ = memlimit.Set(memlimit.WithRatio(0.8)) // of the limit of the container or unit, since the collector does not count the executable's own pages; without one nothing is set
 	g, err := gateway.New(c.Config, dist, log)
 	if err != nil {
 		return err

@@ -60,7 +60,7 @@ type size struct {
 var (
 	long = size{
 		name: "long", isolation: 1_000_000, orders: 100_000, kills: 1_000, stall: 30 * time.Second, outages: 10, crawls: 10, hostileKeys: 1_000_000, bombs: 100, bombSize: 512,
-		memoryTime: 12 * time.Minute, incompleteHeaders: 5_000, crowd: 10_000, doubles: 2_000, clusterOrders: 5_000,
+		memoryTime: 12 * time.Minute, incompleteHeaders: 5_000, crowd: 8_000, doubles: 2_000, clusterOrders: 5_000,
 	}
 	small = size{
 		name: "small", isolation: 2_000, orders: 150, kills: 2, stall: 5 * time.Second, outages: 1, crawls: 3, hostileKeys: 20_000, bombs: 8, bombSize: 64,
