@@ -1,6 +1,7 @@
 // The layout on phones (docs/specification.md section 10).
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
+import { tooSmall } from './looks.ts'
 import { holdBack, withMargheritas } from './story.ts'
 
 for (const branch of [0, 1, 2])
@@ -31,6 +32,30 @@ for (const branch of [0, 1, 2])
       await page.evaluate(() => localStorage.clear())
     }
   })
+
+test('with "Order again" the first dish begins by 260 px too: the line is below the combos', async ({ page, shop }) => {
+  await shop.upstream.scenario({ names: ['open'] })
+  await visitAs(page, shop, 'ada@example.org', '/')
+  const line = page.getByRole('region', { name: 'Your orders' })
+  await expect(line).toBeInViewport({ ratio: 1 })
+  expect((await page.locator('main article').first().boundingBox())?.y).toBeLessThanOrEqual(260)
+  const next = page.locator('main section[id^=category-]').first()
+  expect((await line.boundingBox())?.y).toBeLessThan((await next.boundingBox())?.y ?? 0)
+})
+
+test('a line of the cart is at most 84 px high, and its controls are hit on 44 px', async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  for (const lang of ['de', 'ar']) {
+    await visit(page, shop, '/contact', lang)
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    await expect(page.locator('[data-first-paint]')).toHaveCount(0)
+    await page.getByRole('banner').getByRole('button').last().click()
+    const line = page.locator('dialog[open] [data-line]')
+    await expect(line).toBeVisible()
+    expect((await line.boundingBox())?.height, lang).toBeLessThanOrEqual(84)
+    expect(await tooSmall(page, 44, '[data-line] button'), lang).toEqual([])
+  }
+})
 
 test('a category with a long name fits into the bar of pills', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['long-texts'] })

@@ -16,6 +16,7 @@ import { HomePageView, PlaceView } from './HomePageView.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
 import { useHasPlace } from './useTopBar.ts'
+import { useWaiting } from '../orderState/payment.ts'
 import { OpenState } from '../restaurant/OpenState.tsx'
 
 /** The docked cart is not part of the first paint, and is not shown on phones. */
@@ -33,7 +34,8 @@ export function HomePage() {
   // Only customers who have ordered before can have usual dishes; for others the code is not loaded.
   const { loggedIn, checking } = useLogin()
   const [left] = useState(() => session.read(sessionKeys.leftBranch) !== null)
-  const orderedBefore = useHasDeviceOrders() || loggedIn || checking || left
+  const waiting = useWaiting() !== null
+  const orderedBefore = useHasDeviceOrders() || loggedIn || checking || left || waiting
   // A customer who is new on this device may have ordered elsewhere. What is reserved at first stays, and nothing is reserved later: the menu would move.
   const atTable = useTableSession() !== null
   const [reserved] = useState(() => {

@@ -28,12 +28,11 @@ import { DifferenceBar } from './DifferenceBar.tsx'
 import styles from './ShopBars.module.css'
 import { useHeightProperty } from '../ui/useHeightProperty.ts'
 
-const WaitingOrderBar = lazyPart(async () => (await import('../orderState/WaitingOrder.tsx')).WaitingOrderBar)
 const PaymentCheck = lazyPart(async () => (await import('../features/checkout/PaymentCheck.tsx')).PaymentCheck)
 
 /**
- * The bars that report problems, and the order that waits for its payment: over the lower edge of the page, so that nothing moves when one comes. At the
- * checkout, whose final button is there on phones, they are at the top.
+ * The bars that report problems, over the lower edge of the page, so that nothing moves when one comes. At the checkout, whose final button is there on
+ * phones, they are at the top.
  */
 export function ShopBars() {
   const waiting = useWaiting() !== null
@@ -51,7 +50,6 @@ export function ShopBars() {
         className={classes(styles.over, pathname === paths.home && styles.atHome, pathname === paths.checkout && styles.atCheckout)}
       >
         <DifferenceBar />
-        {waiting && pathname === paths.home && <WaitingOrderBar />}
         <Bars />
       </Stack>
     </>

@@ -20,7 +20,8 @@ import { storedPayment, startPaymentCheck, useWaiting, type Waiting } from './pa
 import { closePayment } from './paymentReturn.ts'
 import { usePhone } from '../forms/phone.ts'
 
-function useTitleOf(waiting: Waiting): string {
+/** What waits, in words. */
+export function useTitleOf(waiting: Waiting): string {
   const { t } = useTranslation()
   const { order, check } = waiting
   if (check === 'checking') return t('We are checking your payment …')
@@ -31,36 +32,37 @@ function useTitleOf(waiting: Waiting): string {
   return code === '' ? t('Your order waits for its payment') : t('Your order {{code}} waits for its payment', { code })
 }
 
+/** The payment page to which one line may lead: of an order that is neither declined nor being checked. */
+export function pageToPay({ order, check }: Waiting): string | null {
+  return check === null && order?.state === 'waiting' ? openablePage(order) : null
+}
+
 /** The payment page, if it may be opened: what the storage has is checked as the backend's answer was. */
 function openablePage(order: WaitingOrder | null): string | null {
   return order === null ? null : paymentPage(order.page, { paymentHosts: shopConfig().paymentHosts, branchUrl: order.branchUrl })
 }
 
-/**
- * One line for the menu and the cart: what waits, the payment page, and the way to the panel. `onLeave`: it is inside of something that closes. Over the
- * menu it waits until it knows what to offer: it would grow.
- */
-export function WaitingOrderBar({ onLeave }: { onLeave?: () => void }) {
+/** The line of the cart's panel: what waits, the payment page, and the way to the order. `onLeave` closes the panel. */
+export function WaitingOrderBar({ onLeave }: { onLeave: () => void }) {
   const waiting = useWaiting()
-  return waiting === null || (waiting.check === 'checking' && onLeave === undefined) ? null : <Notice waiting={waiting} onLeave={onLeave} />
+  return waiting === null ? null : <Notice waiting={waiting} onLeave={onLeave} />
 }
 
-function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: (() => void) | undefined }) {
+function Notice({ waiting, onLeave }: { waiting: Waiting; onLeave: () => void }) {
   const { t } = useTranslation()
-  const { order, check } = waiting
-  const page = openablePage(order)
+  const page = pageToPay(waiting)
   return (
     <NoticeBar
       kind="warning"
       icon={<CreditCard />}
       action={
         <Bar align="stretch" gap={3} fills>
-          {check === null && page !== null && order?.state === 'waiting' && (
+          {page !== null && (
             <a className={buttonClass({ variant: 'primary', size: 's' })} href={page}>
               {t('Pay now')}
             </a>
           )}
-          {check !== 'checking' && (
+          {waiting.check !== 'checking' && (
             <Link to={paths.checkout} className={buttonClass({ size: 's' })} onClick={onLeave}>
               {t('Show the order')}
             </Link>

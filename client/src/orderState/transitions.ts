@@ -1,5 +1,6 @@
 import type { Caller } from '../api/scope.ts'
 import { randomKey } from '../browser/randomKey.ts'
+import { local, storedKeys } from '../browser/storage.ts'
 import { piecesByChoices } from '../domain/cart.ts'
 import { now } from '../restaurant/clock.ts'
 import { identity, storedIdentity } from '../session/identity.ts'
@@ -46,8 +47,10 @@ export function recordUnknown(attempt: Attempt): void {
 /** Records that an order was placed and waits for its payment; what was sent is not stored any more. */
 export function recordWaiting(attempt: Attempt, placed: Pick<WaitingOrder, 'code' | 'page' | 'total'>): void {
   const { key, branchUrl, startedAt, sender, customer, cart } = attempt
-  if (isUnanswered(attempt))
-    write({ key, branchUrl, startedAt, sender, customer, ...placed, pieces: piecesByChoices(cart), state: 'waiting' })
+  if (!isUnanswered(attempt)) return
+  write({ key, branchUrl, startedAt, sender, customer, ...placed, pieces: piecesByChoices(cart), state: 'waiting' })
+  // The home page reserves the line that says so from its first rendering on.
+  local.write(storedKeys.strip, '1')
 }
 
 /** Records that the payment of an order was declined. */

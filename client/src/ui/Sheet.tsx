@@ -69,12 +69,14 @@ interface DrawerProps extends ModalFrame, Pick<SheetViewProps, 'footer' | 'child
   title: ReactNode
   /** The accessible name, if it is not the title. */
   label?: string
+  /** Beside the button that closes it. */
+  actions?: ReactNode
   /** The edge at which it opens, in reading direction. */
   side?: 'start' | 'end'
 }
 
 /** A modal panel at the side: the cart, the side menu. What it shows is mounted while it is open, and as it was until it has moved away. */
-export function Drawer({ open, onClose, title, label, closeLabel, children, footer, side = 'end' }: DrawerProps) {
+export function Drawer({ open, onClose, title, label, actions, closeLabel, children, footer, side = 'end' }: DrawerProps) {
   const id = useId()
   const modal = useModal(open, onClose)
   const shown = useShown(modal.ref, open)
@@ -89,6 +91,7 @@ export function Drawer({ open, onClose, title, label, closeLabel, children, foot
               <h2 id={id} className={styles.title}>
                 {title}
               </h2>
+              {actions}
               <IconButton label={closeLabel} icon={<X />} onClick={onClose} />
             </header>
             <div className={classes(styles.scroll, styles.drawerBody)}>{children}</div>

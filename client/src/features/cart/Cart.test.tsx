@@ -98,12 +98,12 @@ describe('the cart', () => {
     const [, field] = screen.getAllByRole('textbox', { name: 'Note to Margherita' })
     await user.type(field as HTMLElement, 'no onions, no cheese')
     expect(field).toHaveFocus()
-    await user.tab()
+    await user.tab({ shift: true })
     expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([
       [2, 'no onions'],
       [2, 'no onions, no cheese'],
     ])
-    // The line is the same element: the focus went on to its next control.
+    // The line is the same element: the focus went back to its stepper.
     expect(screen.getAllByRole('listitem', { name: '' }).some((line) => line.contains(document.activeElement))).toBe(true)
     await user.clear(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement)
     await user.type(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement, 'no onions{Enter}')

@@ -1,7 +1,8 @@
 import { lazyPart } from '../../loading/lazyPart.tsx'
-import Users from 'lucide-react/icons/users'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Trash from 'lucide-react/icons/trash'
 import Undo2 from 'lucide-react/icons/undo-2'
+import Users from 'lucide-react/icons/users'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -14,7 +15,7 @@ import { askToConfirm } from '../../notices/notices.ts'
 import { Part } from '../../loading/Part.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/Button.tsx'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import styles from './Cart.module.css'
@@ -92,10 +93,6 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             }}
             onEdit={onLeave}
           />
-          <Bar align="stretch" between className={styles.below}>
-            <ShareCart />
-            <EmptyButton />
-          </Bar>
           <PaymentAndDelivery>
             {(items) => (
               <Stack as="ul" gap={1} quiet className={styles.terms}>
@@ -119,9 +116,7 @@ function ShareCart() {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="quiet" size="s" icon={<Users aria-hidden="true" />} onClick={() => setOpen(true)}>
-        {t('Share cart')}
-      </Button>
+      <IconButton label={t('Share cart')} icon={<Users />} onClick={() => setOpen(true)} />
       {open && <ShareSheet onClose={() => setOpen(false)} />}
     </>
   )
@@ -139,10 +134,19 @@ function EmptyButton() {
     })
     if (sure) for (const key of cartActions.keys()) cartActions.remove(key)
   }
+  return <IconButton label={t('Empty the cart')} icon={<Trash />} onClick={() => void empty()} />
+}
+
+/** What is done with the whole cart, beside its heading; nothing while it is empty. */
+export function CartActions() {
+  const { count } = useCart()
   return (
-    <Button variant="quiet" size="s" onClick={() => void empty()}>
-      {t('Empty the cart')}
-    </Button>
+    count > 0 && (
+      <Bar noWrap>
+        <ShareCart />
+        <EmptyButton />
+      </Bar>
+    )
   )
 }
 

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useCart } from '../../cart/cartStore.ts'
 import { cartDockId, showPanel, usePanel } from '../../overlays/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
+import { Bar } from '../../ui/Layout.tsx'
 import { notifyOfView, useViewCart } from './viewCart.ts'
-import { CartContents, CartSuggestions } from './Cart.tsx'
+import { CartActions, CartContents, CartSuggestions } from './Cart.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import styles from './Cart.module.css'
 
@@ -30,9 +31,10 @@ export function CartDock() {
   }, [panel])
   return (
     <aside ref={column} id={cartDockId} tabIndex={-1} data-screen className={styles.dock} aria-labelledby={`${cartDockId}-title`}>
-      <h2 id={`${cartDockId}-title`} className={styles.title}>
-        {t('Cart')}
-      </h2>
+      <Bar noWrap between className={styles.head}>
+        <h2 id={`${cartDockId}-title`}>{t('Cart')}</h2>
+        <CartActions />
+      </Bar>
       <div className={styles.scroll}>
         <CartContents />
       </div>

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import User from 'lucide-react/icons/user'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { judgeCodes } from '../../domain/allergens.ts'
@@ -16,8 +16,8 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { homeQuery, comboAddress, productAddress } from '../../navigation/paths.ts'
 import { pictureUrl } from '../../restaurant/pictures.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { TextInput } from '../../ui/Field.tsx'
+import { classes } from '../../ui/classes.ts'
+import { TextArea } from '../../ui/Field.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -100,6 +100,9 @@ function Line({
   const { name } = line.shown
   const room = review?.room ?? MOST
   const blocked = review?.kind === 'gone' || review?.kind === 'few' || review?.kind === 'choice' ? review : null
+  const [noting, setNoting] = useState(false)
+  // The field stays while the cart is shown, so that nothing moves when it is left.
+  const noted = noting || line.wish !== undefined
   const sheet = line.type === 'productItem' ? productAddress(line.productId) : comboAddress(line.menuId)
   return (
     <>
@@ -131,52 +134,57 @@ function Line({
             </span>
           </Bar>
         )}
-        <Choices line={line} />
+        <Choices line={line}>
+          {/* In the place of the button for a note. */}
+          {blocked !== null ? (
+            <li className={styles.change}>
+              <BlockedReason of={blocked} />
+            </li>
+          ) : (
+            !noted && (
+              <li>
+                <button
+                  type="button"
+                  className={styles.addWish}
+                  aria-label={t('Add a note: {{name}}', { name })}
+                  onClick={() => setNoting(true)}
+                >
+                  <Pencil aria-hidden="true" />
+                  <span>{t('Note')}</span>
+                </button>
+              </li>
+            )
+          )}
+        </Choices>
         <VerdictLine verdict={judgeCodes(line.shown.allergens, avoided)} />
       </Stack>
-      <Bar gap={3} rows={1} className={styles.controls}>
-        {(blocked === null || line.wish !== undefined) && <Wish line={line} lineId={lineId} />}
-        {/* In the place of the button for a note. */}
-        {blocked !== null && (
-          <Stack as="p" className={styles.change}>
-            <BlockedReason of={blocked} />
-          </Stack>
-        )}
-        {blocked === null && message !== undefined && (
-          <Stack as="p" className={styles.change}>
-            {t(message)}
-          </Stack>
-        )}
-        <Stepper
-          size="s"
-          value={line.qty}
-          // A dish that is gone is removed at once.
-          min={review?.kind === 'gone' ? line.qty : 1}
-          max={Math.max(1, Math.min(MOST, room))}
-          canIncrease={canIncrease(line) && line.qty < room}
-          onIncrease={() => cartActions.increase(lineId)}
-          onDecrease={() => cartActions.decrease(lineId)}
-          onType={(value) => cartActions.setQuantity(lineId, value)}
-          onTooMany={tooMany}
-          name="qty"
-          label={t('Quantity of {{name}}', { name })}
-          increaseLabel={t('One more {{name}}', { name })}
-          decreaseLabel={t('One less {{name}}', { name })}
-          removeLabel={t('Remove {{name}}', { name })}
-          onRemove={onRemove}
-        />
-      </Bar>
+      <Stepper
+        size="s"
+        value={line.qty}
+        // A dish that is gone is removed at once.
+        min={review?.kind === 'gone' ? line.qty : 1}
+        max={Math.max(1, Math.min(MOST, room))}
+        canIncrease={canIncrease(line) && line.qty < room}
+        onIncrease={() => cartActions.increase(lineId)}
+        onDecrease={() => cartActions.decrease(lineId)}
+        onType={(value) => cartActions.setQuantity(lineId, value)}
+        onTooMany={tooMany}
+        name="qty"
+        label={t('Quantity of {{name}}', { name })}
+        increaseLabel={t('One more {{name}}', { name })}
+        decreaseLabel={t('One less {{name}}', { name })}
+        removeLabel={t('Remove {{name}}', { name })}
+        onRemove={onRemove}
+      />
+      {blocked === null && message !== undefined && <p className={classes(styles.below, styles.change)}>{t(message)}</p>}
+      {noted && <Wish line={line} lineId={lineId} autoFocus={noting} />}
     </>
   )
 }
 
-/**
- * A wish for the dish, taken over when the field is left: while it is written, it may equal another line's. The field stays while the cart is shown, so
- * that nothing moves when it is left.
- */
-function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
+/** A wish for the dish, taken over when the field is left: while it is written, it may equal another line's. */
+function Wish({ line, lineId, autoFocus }: { line: CartLine; lineId: string; autoFocus: boolean }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState(false)
   const [text, setText] = useState<string | null>(null)
   const { name } = line.shown
   const takeOver = (): void => {
@@ -193,65 +201,57 @@ function Wish({ line, lineId }: { line: CartLine; lineId: string }) {
       leave()
     }
   }, [])
-  if (!open && line.wish === undefined)
-    return (
-      <Button
-        variant="quiet"
-        size="s"
-        icon={<Pencil aria-hidden="true" />}
-        className={styles.addWish}
-        aria-label={t('Add a note: {{name}}', { name })}
-        onClick={() => setOpen(true)}
-      >
-        {t('Note')}
-      </Button>
-    )
   return (
-    <TextInput
-      name="wish"
-      label={t('Note')}
-      aria-label={t('Note to {{name}}', { name })}
-      value={text ?? line.wish ?? ''}
-      placeholder={t('such as: no onions')}
-      maxLength={WISH_LENGTH}
-      autoComplete="off"
-      enterKeyHint="done"
-      autoFocus={open}
-      onChange={(event) => setText(event.target.value)}
-      onBlur={takeOver}
-      onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-    />
+    <div className={styles.below}>
+      <TextArea
+        name="wish"
+        label={t('Note')}
+        aria-label={t('Note to {{name}}', { name })}
+        rows={1}
+        value={text ?? line.wish ?? ''}
+        placeholder={t('such as: no onions')}
+        maxLength={WISH_LENGTH}
+        enterKeyHint="done"
+        autoFocus={autoFocus}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={takeOver}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
+      />
+    </div>
   )
 }
 
-function Choices({ line }: { line: CartLine }) {
-  if (line.type === 'productItem') {
-    const { size, parts } = line.shown
-    if (size === '' && parts.length === 0) return null
-    return (
-      <Quiet as="ul" className={styles.choices}>
-        {size !== '' && (
-          <li>
-            {/* bdi: "26 cm" keeps its order in Arabic text. */}
-            <bdi>{size}</bdi>
-          </li>
-        )}
-        <Parts parts={parts} />
-      </Quiet>
-    )
-  }
+/** The choices in words, and at their end what can be done about them. */
+function Choices({ line, children }: { line: CartLine; children: ReactNode }) {
   return (
     <Quiet as="ul" className={styles.choices}>
-      {line.shown.slots.map((slot, at) => (
-        <li key={`${slot.slot}-${at}`}>
-          {slot.product}
-          {slot.parts.length > 0 && (
-            <ul className={styles.inner}>
-              <Parts parts={slot.parts} />
-            </ul>
+      {line.type === 'productItem' ? (
+        <>
+          {line.shown.size !== '' && (
+            <li>
+              {/* bdi: "26 cm" keeps its order in Arabic text. */}
+              <bdi>{line.shown.size}</bdi>
+            </li>
           )}
-        </li>
-      ))}
+          <Parts parts={line.shown.parts} />
+        </>
+      ) : (
+        line.shown.slots.map((slot, at) => (
+          <li key={`${slot.slot}-${at}`}>
+            {slot.product}
+            {slot.parts.length > 0 && (
+              <ul className={styles.inner}>
+                <Parts parts={slot.parts} />
+              </ul>
+            )}
+          </li>
+        ))
+      )}
+      {children}
     </Quiet>
   )
 }

@@ -3,7 +3,7 @@ import { useCart } from '../../cart/cartStore.ts'
 import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
 import { useViewCart } from './viewCart.ts'
-import { CartContents } from './Cart.tsx'
+import { CartActions, CartContents } from './Cart.tsx'
 import { CartSummary } from './CartSummary.tsx'
 
 /** The side cart panel (docs/specification.md section 2): the items with quantity controls and a checkout button; opens and closes. */
@@ -14,7 +14,14 @@ export function CartPanel() {
   const close = (): void => showPanel(null)
   useViewCart(open)
   return (
-    <Drawer open={open} onClose={close} title={t('Cart')} closeLabel={t('Close')} footer={count > 0 ? <CartSummary /> : undefined}>
+    <Drawer
+      open={open}
+      onClose={close}
+      title={t('Cart')}
+      actions={<CartActions />}
+      closeLabel={t('Close')}
+      footer={count > 0 ? <CartSummary /> : undefined}
+    >
       <CartContents onLeave={close} />
     </Drawer>
   )

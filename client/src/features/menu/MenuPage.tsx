@@ -42,7 +42,7 @@ const stickyHeight = 64 + 61
 interface MenuPageProps {
   /** Shown above the strip: branch and open state. */
   place?: ReactNode
-  /** Shown above the categories; called with the whole menu once it is loaded. */
+  /** Shown between the combos and the categories; called with the whole menu once it is loaded. */
   usual?: (menu: WholeMenu | null) => ReactNode
 }
 
@@ -183,12 +183,12 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             )}
             {/* During a search the menu is only hidden: unmounting and remounting two thousand cards would cost more. */}
             <div className={query === '' ? undefined : styles.aside}>
-              {usual?.(whole)}
-              <Favourites sections={sections} />
               {menus.length > 0 && <CombosSection menus={menus} />}
               {catalogue.combosFailed && (
                 <MenuSection id={combosId} title={t('Menus')} layout="menus" failed onRetry={catalogue.retryCombos} />
               )}
+              {!catalogue.pending && usual?.(whole)}
+              <Favourites sections={sections} />
               {!catalogue.pending &&
                 sections.map((section, at) => (
                   <CategorySection

@@ -1,4 +1,5 @@
 import ChefHat from 'lucide-react/icons/cooking-pot'
+import CreditCard from 'lucide-react/icons/credit-card'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -25,11 +26,15 @@ import { toMinor, type Minor } from '../../domain/money.ts'
 import { quoteRequestOf } from '../../domain/submission.ts'
 import { taxesQuery } from '../../restaurant/taxes.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../navigation/paths.ts'
+import { useWaiting, type Waiting } from '../../orderState/payment.ts'
+import { pageToPay, useTitleOf } from '../../orderState/WaitingOrder.tsx'
 import { useBranches } from '../../session/branch.ts'
 import { identity, sameBranch } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
+import { Announced } from '../../ui/Announced.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Bar, Stack } from '../../ui/Layout.tsx'
 import { OrderAgain } from './OrderAgain.tsx'
 import styles from './OrderStrip.module.css'
@@ -49,20 +54,23 @@ interface KnownOrder {
 }
 
 /**
- * The strip above the menu (docs/specification.md section 10), one line: the order that is under way with its time, else the dishes of the branch that was
- * just left, else the last order to order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
+ * The strip above the categories (docs/specification.md section 10), one line: the order that waits for its payment, else the one that is under way with its
+ * time, else the dishes of the branch that was just left, else the last order to order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
  */
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
   const { account, orders } = useKnownOrders()
   const [at] = useState(() => now().getTime())
   const left = useLeftCart()
-  const some = orders === null ? null : orders.length > 0 || left !== null
+  const waiting = useWaiting()
+  const some = waiting !== null || left !== null ? true : orders === null ? null : orders.length > 0
   // The next visit reserves the space from its first paint on, or does not.
   useEffect(() => {
     if (some === true) local.write(storedKeys.strip, '1')
     else if (some === false && account) local.write(storedKeys.strip, '0')
     else if (some === false) local.remove(storedKeys.strip)
   }, [some, account])
+  // Until it is known whether the payment is complete, there is nothing to offer.
+  if (waiting !== null) return waiting.check === 'checking' ? place : <Unpaid waiting={waiting} />
   if (orders === null) return place
   const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
   const past = orders.find(({ order }) => order.status !== 'rejected')
@@ -76,6 +84,32 @@ const recentFor = 2 * 3_600_000
 
 function isRecent(order: Order, at: number): boolean {
   return Date.parse(order.deliverAt ?? order.createdAt) > at - recentFor
+}
+
+function Unpaid({ waiting }: { waiting: Waiting }) {
+  const { t } = useTranslation()
+  const page = pageToPay(waiting)
+  return (
+    <Entry
+      icon={<CreditCard />}
+      title={
+        <Announced as="span">
+          <Link to={paths.checkout}>{useTitleOf(waiting)}</Link>
+        </Announced>
+      }
+      urgent
+    >
+      {page === null ? (
+        <Link to={paths.checkout} className={buttonClass({ size: 's' })} aria-label={t('Show the order')}>
+          {t('Show')}
+        </Link>
+      ) : (
+        <a href={page} className={buttonClass({ variant: 'primary', size: 's' })}>
+          {t('Pay now')}
+        </a>
+      )}
+    </Entry>
+  )
 }
 
 function CurrentOrder({ known: { order, path, live } }: { known: KnownOrder }) {
@@ -175,28 +209,33 @@ function Entry({
   title,
   detail,
   price,
+  urgent = false,
   children,
 }: {
   icon: ReactNode
+  /** Without a detail it may have several lines. */
   title: ReactNode
   /** Cut where there is no room for it. */
-  detail: string
+  detail?: string
   /** Never cut; '' if unknown. */
   price?: string
+  urgent?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation()
   return (
-    <Bar as="section" noWrap gap={3} data-screen className={styles.strip} aria-label={t('Your orders')}>
+    <Bar as="section" noWrap gap={3} data-screen className={classes(styles.strip, urgent && styles.urgent)} aria-label={t('Your orders')}>
       <Stack as="span" className={styles.icon} aria-hidden="true">
         {icon}
       </Stack>
       <Stack as="p" className={styles.words}>
         <span className={styles.title}>{title}</span>
-        <Bar as="span" noWrap align="stretch" quiet className={styles.detail}>
-          <span className={styles.cut}>{detail}</span>
-          {price}
-        </Bar>
+        {detail !== undefined && (
+          <Bar as="span" noWrap align="stretch" quiet className={styles.detail}>
+            <span className={styles.cut}>{detail}</span>
+            {price}
+          </Bar>
+        )}
       </Stack>
       {children}
     </Bar>
