@@ -90,7 +90,7 @@ test('the cart keeps its lines until it has moved away', { tag: '@phone' }, asyn
   await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeVisible()
   // What is in the panel two frames after the press that closes it, while it moves.
   const closing = await cart.evaluate(async (panel: HTMLDialogElement) => {
-    panel.querySelector<HTMLElement>('header button')?.click()
+    panel.querySelector<HTMLElement>('header > button')?.click()
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     return { open: panel.open, moving: panel.getAnimations().length > 0, lines: panel.querySelectorAll('[data-line]').length }
   })
