@@ -23,19 +23,19 @@ const (
 // readOrderKey is the step that reads Idempotency-Key, of the calls that use it.
 func (g *Gateway) readOrderKey(x *exchange) error {
 	values := x.r.Header["Idempotency-Key"]
-	if !x.call.Once || len(values) == 0 {
+	if !x.out.call.Once || len(values) == 0 {
 		return nil
 	}
 	if len(values) > 1 || !orders.ValidKey(values[0]) {
 		return fault.BadRequest.Because(orders.ErrBadKey)
 	}
-	x.orderKey = values[0]
+	x.out.orderKey = values[0]
 	return nil
 }
 
 // readBody is the step that reads a write's body and checks that it is one JSON object within the size limit.
 func (g *Gateway) readBody(x *exchange) error {
-	if x.call.Safe() {
+	if x.out.call.Safe() {
 		return nil
 	}
 	r := x.r
@@ -49,12 +49,12 @@ func (g *Gateway) readBody(x *exchange) error {
 	if enc := r.Header.Get("Content-Encoding"); enc != "" && enc != "identity" {
 		return fault.UnsupportedMediaType.Because(errors.New("Content-Encoding of a request is not supported"))
 	}
-	if r.ContentLength > 2*x.call.Body {
+	if r.ContentLength > 2*x.out.call.Body {
 		return fault.BodyTooLarge
 	}
 	control := http.NewResponseController(x.w)
-	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.call.Body/bodyRate)*time.Second))
-	body, err := readAtMost(r.Body, x.call.Body)
+	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.out.call.Body/bodyRate)*time.Second))
+	body, err := readAtMost(r.Body, x.out.call.Body)
 	if err != nil {
 		r.Close = true // and the deadline stays, since net/http would go on waiting for the rest of the body
 		return err
@@ -66,7 +66,7 @@ func (g *Gateway) readBody(x *exchange) error {
 	if err := rawjson.CheckStrict(body); err != nil {
 		return fault.BadRequest.Because(err)
 	}
-	x.body = body
+	x.out.body = body
 	return nil
 }
 

@@ -26,7 +26,7 @@ func (g *Gateway) takeBrowserError(x *exchange) error {
 	report.Message = errorValue.ReplaceAllString(report.Message, "…")
 	g.metrics.browserErrors.WithLabelValues(report.Kind).Inc()
 	if g.browserErrors.Allow() {
-		g.log.Warn("error in a browser", "requestId", x.id, "kind", report.Kind, "name", report.Name,
+		g.log.Warn("error in a browser", "requestId", x.out.id, "kind", report.Kind, "name", report.Name,
 			"message", report.Message, "screen", report.Screen, slog.Any("where", report.Where))
 	}
 	g.write(x, http.StatusNoContent, nil, nil)

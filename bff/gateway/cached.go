@@ -17,20 +17,20 @@ import (
 
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
 func (g *Gateway) answerCached(x *exchange) error {
-	if !g.isPublic(x.call) {
+	if !g.isPublic(x.out.call) {
 		return nil
 	}
-	r := x.call.request(x.branch, x.path, x.lang)
-	if strings.Contains(x.call.Path, "{") && !g.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
-		if _, wait, err := g.limits.Admit("GET unlisted", x.branch.ID, x.client.Prefix, nil); err != nil {
+	r := x.out.call.request(x.out.branch, x.out.path, x.out.lang)
+	if strings.Contains(x.out.call.Path, "{") && !g.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
+		if _, wait, err := g.limits.Admit("GET unlisted", x.out.branch.ID, x.out.client.Prefix, nil); err != nil {
 			return fault.RateLimited.After(wait, err)
 		}
 	}
 	found, state, err := g.catalogue.Get(x.r.Context(), r)
 	if state == cache.Miss {
-		x.upstream, x.cached = time.Since(x.start), state.String()
+		x.out.took, x.cached = time.Since(x.start), state.String()
 	}
-	var answered answeredError
+	var answered answerError
 	switch {
 	case err == nil:
 		g.sendCached(x, found, state)

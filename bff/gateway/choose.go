@@ -10,7 +10,7 @@ import (
 
 // chooseLanguage is the step that reads Lang: a language tag, or the default language.
 func (g *Gateway) chooseLanguage(x *exchange) error {
-	x.lang = g.config.Language
+	x.out.lang = g.config.Language
 	values := x.r.Header["Lang"]
 	if len(values) == 0 || values[0] == "" {
 		return nil
@@ -18,7 +18,7 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 	if len(values) > 1 || !langtag.Valid(values[0]) {
 		return fault.BadRequest.Because(errLang)
 	}
-	x.lang = values[0]
+	x.out.lang = values[0]
 	return nil
 }
 
@@ -26,15 +26,15 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 // branches is always the main host's.
 func (g *Gateway) chooseBranch(x *exchange) (err error) {
 	values := x.r.Header["X-Branch"]
-	if len(values) == 0 || values[0] == "" || x.call == callBranches {
-		x.branch = g.branches.Main
+	if len(values) == 0 || values[0] == "" || x.out.call == callBranches {
+		x.out.branch = g.branches.Main
 		return nil
 	}
 	if len(values) > 1 {
 		return fault.UnknownBranch.Because(branches.ErrAddress)
 	}
-	x.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
-	if errors.Is(err, branches.ErrAddress) || err == nil && x.branch == nil {
+	x.out.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
+	if errors.Is(err, branches.ErrAddress) || err == nil && x.out.branch == nil {
 		return fault.UnknownBranch.Because(err)
 	}
 	return err

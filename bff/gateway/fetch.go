@@ -33,9 +33,9 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 		return nil, err
 	case a.verdict == upstream.Absent && !(o.call == callBranches && len(c.branches.List()) > 0): // a restarting backend may not take every branch away
 		a = absence(o.call)
-		err = answeredError{a}
+		err = answerError{a}
 	case a.verdict != upstream.Good:
-		return nil, answeredError{a}
+		return nil, answerError{a}
 	case c.isWorse(ctx, a, r, o.call):
 		return nil, unusable(errUnread)
 	case representation.VariesByUser(a.from.Header["Vary"]):
@@ -63,13 +63,13 @@ func absence(call *Call) *relay {
 	return a
 }
 
-// answeredError is the error of a fetch whose response is not cached: the browser gets it as it is.
-type answeredError struct{ *relay }
+// answerError is the error of a fetch whose response is not cached: the browser gets it as it is.
+type answerError struct{ *relay }
 
-func (e answeredError) Error() string { return "the upstream answered " + strconv.Itoa(e.Status) }
+func (e answerError) Error() string { return "the upstream answered " + strconv.Itoa(e.Status) }
 
 // Verdict is what upstream.VerdictOf finds.
-func (e answeredError) Verdict() upstream.Verdict { return e.verdict }
+func (e answerError) Verdict() upstream.Verdict { return e.verdict }
 
 var errVaries = fmt.Errorf("%w: its Vary names Cookie, Authorization or *", cache.ErrNotCacheable)
 
@@ -79,7 +79,7 @@ var fetchCauses = []string{"open", "busy", "http_4xx", "said_no", "uncacheable"}
 // fetchCause says in one word why a fetch failed; "" for what is no failure: a 401 or 403 of the catalogue, which some backends show
 // to customers only, a dish or a category that is gone, a pause that the upstream wants, a browser that disconnected.
 func fetchCause(r *catalogue.Request, err error) string {
-	var answered answeredError
+	var answered answerError
 	var failed *upstream.Error
 	var f *fault.Fault
 	var foreign foreignError

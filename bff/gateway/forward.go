@@ -15,12 +15,12 @@ import (
 // answerForwarded is the last step: it makes the call at the upstream on the customer's behalf.
 func (g *Gateway) answerForwarded(x *exchange) error {
 	ctx := x.r.Context() // a GET is cancelled when its browser disconnects
-	if !x.call.Safe() {
+	if !x.out.call.Safe() {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
-	relayed, err := g.forward(ctx, &x.outgoing)
+	relayed, err := g.forward(ctx, &x.out)
 	if x.proof != nil && (err != nil || relayed.verdict >= upstream.Failed) { // the customer tries again with the same token
-		g.social.Forget(x.proof, x.call == callRegister)
+		g.social.Forget(x.proof, x.out.call == callRegister)
 	}
 	if x.fallback != nil && (err != nil || relayed.verdict != upstream.Good) {
 		g.sendCached(x, x.fallback, cache.Stale)
@@ -33,10 +33,10 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	case upstream.Good:
 		x.quota.Return()
 	case upstream.Absent:
-		if !g.catalogue.SettingsSucceed(ctx, x.branch) {
+		if !g.catalogue.SettingsSucceed(ctx, x.out.branch) {
 			return unusable(errMissing)
 		}
-		relayed = absence(x.call)
+		relayed = absence(x.out.call)
 	}
 	g.sendRelay(x, relayed)
 	return nil
@@ -47,7 +47,7 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 // not carried out.
 func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
 	began := time.Now()
-	defer func() { o.upstream = time.Since(began) }()
+	defer func() { o.took = time.Since(began) }()
 	ctx, cancel := context.WithTimeout(ctx, c.config.UpstreamTimeout)
 	defer cancel()
 	if _, wait := c.pauses.Get(pauseKey(o)); wait > 0 {

@@ -18,9 +18,9 @@ var errHost = errors.New("neither TABLEFRONT_PUBLIC_URL nor a trusted proxy name
 func (g *Gateway) checkHost(x *exchange) error {
 	switch {
 	case g.publicHost != "":
-		x.host = g.publicHost
-	case x.client.Proxied, isOwnHost(x.r):
-		x.host = x.client.Host
+		x.out.host = g.publicHost
+	case x.out.client.Proxied, isOwnHost(x.r):
+		x.out.host = x.out.client.Host
 	case len(g.config.TrustedProxies) > 0:
 		return fault.UnknownHost.Because(errHost)
 	}

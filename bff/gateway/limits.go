@@ -13,7 +13,7 @@ import (
 // checkLimits is the step that rejects clients that exceeded their rate limit.
 func (g *Gateway) checkLimits(x *exchange) (err error) {
 	var wait time.Duration
-	x.quota, wait, err = g.limits.Admit(x.call.String(), x.branch.ID, x.client.Prefix, func() string { return accountOf(x) })
+	x.quota, wait, err = g.limits.Admit(x.out.call.String(), x.out.branch.ID, x.out.client.Prefix, func() string { return accountOf(x) })
 	if err != nil {
 		return fault.RateLimited.After(wait, err)
 	}
@@ -22,10 +22,10 @@ func (g *Gateway) checkLimits(x *exchange) (err error) {
 
 // accountOf returns a hash of the e-mail address of a login, so that the address itself is not stored.
 func accountOf(x *exchange) string {
-	email, ok := rawjson.Unquote(rawjson.Find(x.body, "email").Of(x.body))
+	email, ok := rawjson.Unquote(rawjson.Find(x.out.body, "email").Of(x.out.body))
 	if !ok {
 		return ""
 	}
-	sum := sha256.Sum256([]byte(x.branch.ID + " " + strings.ToLower(strings.TrimSpace(email))))
+	sum := sha256.Sum256([]byte(x.out.branch.ID + " " + strings.ToLower(strings.TrimSpace(email))))
 	return hex.EncodeToString(sum[:12])
 }

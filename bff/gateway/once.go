@@ -10,12 +10,12 @@ import (
 // answerOnce is the step that sends an order once per key (docs/architecture.md section 3.8). Without a key a write is
 // still sent at most once, but a second click is a second order.
 func (g *Gateway) answerOnce(x *exchange) error {
-	if x.orderKey == "" {
+	if x.out.orderKey == "" {
 		return nil
 	}
 	var fresh *relay // of this call; the journal runs it and waits for it, since this context does not end
 	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
-		a, err := g.forward(ctx, &x.outgoing)
+		a, err := g.forward(ctx, &x.out)
 		if err != nil {
 			return orders.Answer{}, err
 		}
@@ -27,7 +27,7 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	}
 	if fresh == nil {
 		fresh = &relay{Answer: answer}
-		x.replayed, x.jar = true, nil // the cookies were those of the first call
+		x.replayed, x.out.jar = true, nil // the cookies were those of the first call
 		x.w.Header()["Idempotency-Replayed"] = []string{"true"}
 	}
 	g.sendRelay(x, fresh)
@@ -39,11 +39,11 @@ func (g *Gateway) answerOnce(x *exchange) error {
 // same order to another call, and after a lost answer it begins anew.
 func (g *Gateway) attempt(x *exchange) orders.Attempt {
 	subject := "guest"
-	if x.token != "" { // of a login or a table
-		subject = "token " + x.token
+	if x.out.token != "" { // of a login or a table
+		subject = "token " + x.out.token
 	}
 	return orders.Attempt{
-		Branch: x.branch.Base, Key: x.orderKey, Subject: subject, Call: x.call.String(), RequestID: x.id,
-		BodyHash: sha256.Sum256(x.body),
+		Branch: x.out.branch.Base, Key: x.out.orderKey, Subject: subject, Call: x.out.call.String(), RequestID: x.out.id,
+		BodyHash: sha256.Sum256(x.out.body),
 	}
 }

@@ -10,7 +10,7 @@ import (
 // checkOrigin rejects cross-site requests: every write, and the GETs with a customer's response, since those may change the
 // session (docs/architecture.md sections 3.4 and 3.5).
 func (g *Gateway) checkOrigin(x *exchange) error {
-	if !x.call.Safe() {
+	if !x.out.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {
 			return fault.CrossOrigin.Because(err)
 		}
@@ -20,7 +20,7 @@ func (g *Gateway) checkOrigin(x *exchange) error {
 		x.r.Close = true
 		return fault.BadRequest.Because(errors.New("GET with a body"))
 	}
-	if x.call.Class == cache.Never {
+	if x.out.call.Class == cache.Never {
 		switch x.r.Header.Get("Sec-Fetch-Site") {
 		case "", "none", "same-origin":
 		default:

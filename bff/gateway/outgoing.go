@@ -31,8 +31,8 @@ type outgoing struct {
 	jar *cookiejar.Jar
 	// anonymous requests have no token and no cookies.
 	anonymous bool
-	// upstream is how long forward took.
-	upstream time.Duration
+	// took is how long forward took.
+	took time.Duration
 }
 
 func (o *outgoing) header() http.Header {

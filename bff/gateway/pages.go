@@ -27,7 +27,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error
 			return nil, nil, err
 		}
 		if next.verdict != upstream.Good {
-			return nil, nil, answeredError{next}
+			return nil, nil, answerError{next}
 		}
 		return next.Body, next.from.Body, nil
 	})

@@ -27,11 +27,11 @@ const (
 // rebuildPath builds the upstream's path from the documented one (docs/architecture.md section 3.1).
 func (g *Gateway) rebuildPath(x *exchange) (err error) {
 	limit := maxParam
-	if x.call == callPlace {
+	if x.out.call == callPlace {
 		limit = maxPlace
 	}
 	raw := x.raw
-	x.path, err = fillPath(x.call.Path, func() (string, error) {
+	x.out.path, err = fillPath(x.out.call.Path, func() (string, error) {
 		var param string
 		param, raw = raw[0], raw[1:]
 		return decodeParam(param, x.r.URL.RawPath != "", limit)
@@ -39,12 +39,12 @@ func (g *Gateway) rebuildPath(x *exchange) (err error) {
 	if err != nil {
 		return fault.BadRequest.Because(err)
 	}
-	query, err := pickQuery(x.call, x.r.URL.RawQuery)
+	query, err := pickQuery(x.out.call, x.r.URL.RawQuery)
 	if err != nil {
 		return fault.BadRequest.Because(err)
 	}
 	if query != "" {
-		x.path += "?" + query
+		x.out.path += "?" + query
 	}
 	return nil
 }

@@ -17,15 +17,15 @@ const (
 
 // answerCheck is the step that verifies a customer's payment, once for all that ask at the same time.
 func (g *Gateway) answerCheck(x *exchange) error {
-	if x.call != callCheck {
+	if x.out.call != callCheck {
 		return nil
 	}
-	key := sha256.Sum256([]byte(x.branch.ID + "\x00" + x.token + "\x00" + x.lang + "\x00" + x.path))
+	key := sha256.Sum256([]byte(x.out.branch.ID + "\x00" + x.out.token + "\x00" + x.out.lang + "\x00" + x.out.path))
 	shared, err, _ := g.checking.Do(string(key[:]), func() (any, error) {
 		if a, left := g.approved.Get(string(key[:])); left > 0 {
 			return a, nil
 		}
-		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.outgoing)
+		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.out)
 		if err == nil && a.verdict == upstream.Good { // a declined payment may be paid a moment later with the same sess
 			g.approved.Put(string(key[:]), a, approvedFor)
 		}

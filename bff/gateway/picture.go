@@ -34,7 +34,7 @@ func (g *Gateway) answerPicture(x *exchange) error {
 	}
 	asked := http.Header{"Accept": {"image/*"}}
 	copyHeaders(asked, x.r.Header, "If-None-Match", "If-Modified-Since")
-	answer, err := host.Picture(x.r.Context(), x.client.Prefix(), address, asked)
+	answer, err := host.Picture(x.r.Context(), x.out.client.Prefix(), address, asked)
 	if err != nil {
 		return err
 	}

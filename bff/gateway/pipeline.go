@@ -16,8 +16,8 @@ import (
 
 // exchange is one call in the pipeline, with the results of the steps so far.
 type exchange struct {
-	// outgoing is the request to the upstream as far as the steps have built it.
-	outgoing
+	// out is the request to the upstream as far as the steps have built it.
+	out outgoing
 
 	w     http.ResponseWriter
 	r     *http.Request
@@ -64,10 +64,10 @@ var pipeline = [...]func(*Gateway, *exchange) error{
 
 // newExchange returns the exchange of a request; call is nil for one that is not a documented call.
 func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
-	x := &exchange{outgoing: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
-	x.id = x.client.RequestID
-	if x.id == "" {
-		x.id = g.nextID()
+	x := &exchange{out: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
+	x.out.id = x.out.client.RequestID
+	if x.out.id == "" {
+		x.out.id = g.nextID()
 	}
 	return x
 }
@@ -104,7 +104,7 @@ func (g *Gateway) recoverCall(x *exchange) {
 	if p == http.ErrAbortHandler { // the response is cut off on purpose
 		panic(p)
 	}
-	g.log.Error("the request pipeline panicked", "requestId", x.id, "call", cmp.Or(x.kind, x.call.String()),
+	g.log.Error("the request pipeline panicked", "requestId", x.out.id, "call", cmp.Or(x.kind, x.out.call.String()),
 		"panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	if x.status == 0 {
 		g.refuse(x, fault.Internal.Because(errors.New("the request pipeline panicked")))

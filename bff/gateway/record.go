@@ -27,22 +27,22 @@ func (r *recorder) record(x *exchange) {
 		r.metrics.servedSeconds.WithLabelValues(x.kind).Observe(x.took.Seconds())
 		return
 	}
-	r.metrics.calls.WithLabelValues(x.call.String(), strconv.Itoa(x.status)).Inc()
-	if x.call == nil {
+	r.metrics.calls.WithLabelValues(x.out.call.String(), strconv.Itoa(x.status)).Inc()
+	if x.out.call == nil {
 		return
 	}
 	r.metrics.callSeconds.Observe(x.took.Seconds())
 	if x.cached != "" {
 		r.metrics.cached.WithLabelValues(x.cached).Inc()
 	}
-	if x.branch == nil {
+	if x.out.branch == nil {
 		return
 	}
-	if x.upstream > 0 && x.cached == "" {
-		x.branch.Took(x.upstream)
+	if x.out.took > 0 && x.cached == "" {
+		x.out.branch.Took(x.out.took)
 	}
-	if x.call.Once {
-		x.branch.CountOrder(orderOutcome(x))
+	if x.out.call.Once {
+		x.out.branch.CountOrder(orderOutcome(x))
 	}
 }
 
@@ -73,32 +73,32 @@ func orderOutcome(x *exchange) string {
 // client's address without its last part.
 func (r *recorder) logLine(x *exchange) {
 	attrs := make([]slog.Attr, 0, 13)
-	attrs = append(attrs, slog.String("requestId", x.id))
+	attrs = append(attrs, slog.String("requestId", x.out.id))
 	message := "call"
 	if x.kind == "" {
-		attrs = append(attrs, slog.String("call", x.call.String()))
+		attrs = append(attrs, slog.String("call", x.out.call.String()))
 	} else {
 		message = "served"
 		attrs = append(attrs, slog.String("kind", x.kind), slog.String("path", servedPath(x)))
 	}
 	attrs = append(attrs, slog.Int("status", x.status), slog.Int("bytes", x.bytes), slog.Int64("us", x.took.Microseconds()))
-	if x.branch != nil {
-		attrs = append(attrs, slog.String("branch", x.branch.Name))
-		if title := x.branch.Title(); title != "" {
+	if x.out.branch != nil {
+		attrs = append(attrs, slog.String("branch", x.out.branch.Name))
+		if title := x.out.branch.Title(); title != "" {
 			attrs = append(attrs, slog.String("branchName", title))
 		}
 	}
 	if x.cached != "" {
 		attrs = append(attrs, slog.String("cache", x.cached))
 	}
-	if x.upstream > 0 {
-		attrs = append(attrs, slog.Int64("upstreamUs", x.upstream.Microseconds()))
+	if x.out.took > 0 {
+		attrs = append(attrs, slog.Int64("upstreamUs", x.out.took.Microseconds()))
 	}
 	if x.replayed {
 		attrs = append(attrs, slog.Bool("replayed", true))
 	}
-	if x.client.Addr.IsValid() {
-		attrs = append(attrs, slog.String("client", logging.CutAddr(x.client.Addr).String()))
+	if x.out.client.Addr.IsValid() {
+		attrs = append(attrs, slog.String("client", logging.CutAddr(x.out.client.Addr).String()))
 	}
 	if x.status == http.StatusMisdirectedRequest && x.kind == "" {
 		attrs = append(attrs, slog.String("refusedBranch", refusedBranch(x.r.Header.Get("X-Branch"))))

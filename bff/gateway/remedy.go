@@ -20,7 +20,7 @@ func withStatus(cause string, err error) string {
 
 // statusOf is the status of the answer that an error is about; 0 for none.
 func statusOf(err error) int {
-	var answered answeredError
+	var answered answerError
 	var foreign foreignError
 	switch {
 	case errors.As(err, &answered):

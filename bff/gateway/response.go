@@ -34,10 +34,10 @@ var apiHeaders = http.Header{
 func (g *Gateway) header(x *exchange) http.Header {
 	h := x.w.Header()
 	maps.Copy(h, apiHeaders)
-	if x.client.HTTPS {
+	if x.out.client.HTTPS {
 		g.config.SetHSTS(h)
 	}
-	h["X-Request-Id"] = []string{x.id}
+	h["X-Request-Id"] = []string{x.out.id}
 	if g.draining.Load() || x.r.Close {
 		h["Connection"] = closeValue
 	}
@@ -67,17 +67,17 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	if f.Status == http.StatusRequestEntityTooLarge {
 		x.r.Close = true
 	}
-	x.jar.Write(h, x.client.HTTPS)
-	g.write(x, f.Status, nil, f.Body(x.id))
+	x.out.jar.Write(h, x.out.client.HTTPS)
+	g.write(x, f.Status, nil, f.Body(x.out.id))
 }
 
 // sendRelay sends an upstream's answer on to the browser.
 func (g *Gateway) sendRelay(x *exchange, a *relay) {
 	h := x.w.Header()
-	if x.jar != nil {
+	if x.out.jar != nil {
 		updateSession(x, a)
 	}
-	x.jar.Write(h, x.client.HTTPS)
+	x.out.jar.Write(h, x.out.client.HTTPS)
 	h.Set("Cache-Control", "no-store")
 	h.Set("Vary", "Lang, X-Branch, Authorization, Cookie")
 	h["Retry-After"] = a.Header["Retry-After"] // nil is not sent

@@ -84,7 +84,7 @@ func (g *Gateway) routes() http.Handler {
 			c.Writer.Header()["Connection"] = closeValue
 		}
 		x := g.newExchange(c.Writer, c.Request, nil)
-		c.Writer.Header()["X-Request-Id"] = []string{x.id}
+		c.Writer.Header()["X-Request-Id"] = []string{x.out.id}
 		g.site.ServeHTTP(c.Writer, c.Request)
 		x.kind, x.status, x.bytes = kindOf(x), c.Writer.Status(), max(c.Writer.Size(), 0)
 		g.record(x)
@@ -106,7 +106,7 @@ func (g *Gateway) answerOwn(x *exchange, kind string, answer func(*exchange) err
 
 // admitOwn refuses one of the BFF's own requests that comes too often, or as a write from another site.
 func (g *Gateway) admitOwn(x *exchange) error {
-	if _, wait, err := g.limits.Admit(x.r.Method+" "+x.kind, "", x.client.Prefix, nil); err != nil {
+	if _, wait, err := g.limits.Admit(x.r.Method+" "+x.kind, "", x.out.client.Prefix, nil); err != nil {
 		return fault.RateLimited.After(wait, err)
 	}
 	if err := g.origin.Check(x.r); err != nil {

@@ -154,9 +154,9 @@ func TestA5xxIsWrittenAtOnce(t *testing.T) {
 	t.Parallel()
 	out := &lockedBuffer{}
 	g := &recorder{log: slog.New(slog.NewJSONHandler(out, &slog.HandlerOptions{Level: slog.LevelInfo}))}
-	x := &exchange{outgoing: outgoing{call: callMe, id: "id-1"}, start: time.Now(), status: http.StatusOK}
+	x := &exchange{out: outgoing{call: callMe, id: "id-1"}, start: time.Now(), status: http.StatusOK}
 	g.logLine(x)
-	x.id, x.status = "id-2", http.StatusBadGateway
+	x.out.id, x.status = "id-2", http.StatusBadGateway
 	g.logLine(x)
 	if text := out.String(); !strings.Contains(text, `"requestId":"id-1"`) || !strings.Contains(text, `"requestId":"id-2"`) {
 		t.Errorf("not written yet: %s", text)

@@ -19,7 +19,7 @@ func notVisible(r rune) bool { return r < ' ' || r > '~' }
 // handle is replaced by the real token (docs/architecture.md section 3.4). A handle without its cookie opens nothing and
 // goes nowhere.
 func (g *Gateway) readBearer(x *exchange) error {
-	x.jar = cookiejar.Open(x.branch.ID, x.r.Header["Cookie"])
+	x.out.jar = cookiejar.Open(x.out.branch.ID, x.r.Header["Cookie"])
 	values := x.r.Header["Authorization"]
 	if len(values) == 0 || values[0] == "" {
 		return nil
@@ -33,14 +33,14 @@ func (g *Gateway) readBearer(x *exchange) error {
 		return nil
 	}
 	if g.config.BrowserTokens || !session.IsHandle(bearer) {
-		x.token = bearer
+		x.out.token = bearer
 		return nil
 	}
-	x.handle = bearer
-	if sealed, err := x.r.Cookie(session.CookieName(x.client.HTTPS)); err == nil {
-		x.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed.Value, time.Now())
+	x.out.handle = bearer
+	if sealed, err := x.r.Cookie(session.CookieName(x.out.client.HTTPS)); err == nil {
+		x.out.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed.Value, time.Now())
 	}
-	if x.token == "" && x.call.isPersonal() {
+	if x.out.token == "" && x.out.call.isPersonal() {
 		return fault.LoginExpired.Because(errHandle)
 	}
 	return nil
@@ -88,10 +88,10 @@ func updateSession(x *exchange, a *relay) {
 	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":
-		maxAge = int(session.MaxAge(x.call == callTable) / time.Second)
-	case x.handle != "" && (x.call == callLogout && (a.Status < 300 || rejected) || x.call == callMe && rejected && x.token != ""):
+		maxAge = int(session.MaxAge(x.out.call == callTable) / time.Second)
+	case x.out.handle != "" && (x.out.call == callLogout && (a.Status < 300 || rejected) || x.out.call == callMe && rejected && x.out.token != ""):
 	default:
 		return
 	}
-	x.jar.Set = append(x.jar.Set, &http.Cookie{Name: session.CookieName(x.client.HTTPS), Value: a.sealed, HttpOnly: true, MaxAge: maxAge})
+	x.out.jar.Set = append(x.out.jar.Set, &http.Cookie{Name: session.CookieName(x.out.client.HTTPS), Value: a.sealed, HttpOnly: true, MaxAge: maxAge})
 }
