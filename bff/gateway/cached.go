@@ -37,7 +37,7 @@ func (g *Gateway) answerCached(x *exchange) error {
 	case upstream.VerdictOf(err) == upstream.PerUser:
 		x.fallback = found // the next steps make the call with the customer's credentials
 	case errors.As(err, &answered):
-		g.sendRelay(x, answered.relay)
+		g.sendAnswer(x, answered.answer)
 	default:
 		return err
 	}

@@ -38,7 +38,7 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 		return nil, answerError{a}
 	case c.isWorse(ctx, a, r, o.call):
 		return nil, unusable(errUnread)
-	case representation.VariesByUser(a.from.Header["Vary"]):
+	case representation.VariesByUser(a.upstream.Header["Vary"]):
 		err = errVaries
 	}
 	if a.verdict == upstream.Good {
@@ -55,8 +55,8 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 
 // absence is the answer in place of an optional call that the upstream does not have: an empty one that is cached like a success, or, for a call about one dish
 // or menu, a 404.
-func absence(call *Call) *relay {
-	a := &relay{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: upstream.Absent}
+func absence(call *Call) *answer {
+	a := &answer{Answer: orders.Answer{Status: http.StatusNotFound, Body: []byte(`{}`), Header: jsonHeader}, verdict: upstream.Absent}
 	if call.Empty != "" {
 		a.Status, a.Body = http.StatusOK, []byte(call.Empty)
 	}
@@ -64,7 +64,7 @@ func absence(call *Call) *relay {
 }
 
 // answerError is the error of a fetch whose response is not cached: the browser gets it as it is.
-type answerError struct{ *relay }
+type answerError struct{ *answer }
 
 func (e answerError) Error() string { return "the upstream answered " + strconv.Itoa(e.Status) }
 

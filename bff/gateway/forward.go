@@ -18,34 +18,34 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	if !x.out.call.Safe() {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
-	relayed, err := g.forward(ctx, &x.out)
-	if x.proof != nil && (err != nil || relayed.verdict >= upstream.Failed) { // the customer tries again with the same token
+	a, err := g.forward(ctx, &x.out)
+	if x.proof != nil && (err != nil || a.verdict >= upstream.Failed) { // the customer tries again with the same token
 		g.social.Forget(x.proof, x.out.call == callRegister)
 	}
-	if x.fallback != nil && (err != nil || relayed.verdict != upstream.Good) {
+	if x.fallback != nil && (err != nil || a.verdict != upstream.Good) {
 		g.sendCached(x, x.fallback, cache.Stale)
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	switch relayed.verdict {
+	switch a.verdict {
 	case upstream.Good:
 		x.quota.Return()
 	case upstream.Absent:
 		if !g.catalogue.SettingsSucceed(ctx, x.out.branch) {
 			return unusable(errMissing)
 		}
-		relayed = absence(x.out.call)
+		a = absence(x.out.call)
 	}
-	g.sendRelay(x, relayed)
+	g.sendAnswer(x, a)
 	return nil
 }
 
 // forward makes a call on a customer's behalf. A write is sent once; only after a 419, which means that it was not
 // carried out, it is sent a second time with a new XSRF token. Its error wraps orders.ErrNotSent if a write was certainly
 // not carried out.
-func (c *caller) forward(ctx context.Context, o *outgoing) (*relay, error) {
+func (c *caller) forward(ctx context.Context, o *outgoing) (*answer, error) {
 	began := time.Now()
 	defer func() { o.took = time.Since(began) }()
 	ctx, cancel := context.WithTimeout(ctx, c.config.UpstreamTimeout)

@@ -74,8 +74,8 @@ type Gateway struct {
 	limits   *ratelimit.Limiter
 	origin   *http.CrossOriginProtection
 	social   *social.Verifier
-	approved *expiring.Map[*relay] // the answers to checks of approved payments
-	checking singleflight.Group    // of payments
+	approved *expiring.Map[*answer] // the answers to checks of approved payments
+	checking singleflight.Group     // of payments
 	geocoder *geocode.Geocoder
 	site     http.Handler
 	engine   http.Handler
@@ -128,7 +128,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 			recorder: &recorder{logged: expiring.New[struct{}](maxPauses, time.Now)},
 			config:   config, now: now, pauses: expiring.New[struct{}](maxPauses, now), idPrefix: strings.ToLower(rand.Text()[:8]) + "-",
 		},
-		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), approved: expiring.New[*relay](maxApproved, now),
+		origin: http.NewCrossOriginProtection(), browserErrors: rate.NewLimiter(1, 60), approved: expiring.New[*answer](maxApproved, now),
 	}
 	g.metrics = newMetrics(config.Version, func() bool { return g.journal.Ready() })
 	g.log = slog.New(logging.PanicCounter{Handler: log.Handler(), Count: g.metrics.panics.Inc})

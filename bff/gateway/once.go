@@ -13,24 +13,23 @@ func (g *Gateway) answerOnce(x *exchange) error {
 	if x.out.orderKey == "" {
 		return nil
 	}
-	var fresh *relay // of this call; the journal runs it and waits for it, since this context does not end
-	answer, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
-		a, err := g.forward(ctx, &x.out)
-		if err != nil {
+	var a *answer // of this call; the journal runs it and waits for it, since this context does not end
+	recorded, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
+		var err error
+		if a, err = g.forward(ctx, &x.out); err != nil {
 			return orders.Answer{}, err
 		}
-		fresh = a
 		return a.Answer, nil
 	})
 	if err != nil {
 		return err
 	}
-	if fresh == nil {
-		fresh = &relay{Answer: answer}
+	if a == nil {
+		a = &answer{Answer: recorded}
 		x.replayed, x.out.jar = true, nil // the cookies were those of the first call
 		x.w.Header()["Idempotency-Replayed"] = []string{"true"}
 	}
-	g.sendRelay(x, fresh)
+	g.sendAnswer(x, a)
 	return nil
 }
 

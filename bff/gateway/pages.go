@@ -11,7 +11,7 @@ import (
 
 // joinPages fetches the further pages of a public list and appends them to the first (docs/wire.md section 1). If one of them fails, so
 // does the list: the older one is served.
-func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error {
+func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) error {
 	if !o.call.schema.IsList() {
 		return nil
 	}
@@ -20,7 +20,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error
 		return nil
 	}
 	page := *o
-	first.Body, err = reading.JoinPages(first.Body, first.from.Body, *asked, func(query string) (body, whole []byte, err error) {
+	first.Body, err = reading.JoinPages(first.Body, first.upstream.Body, *asked, func(query string) (body, whole []byte, err error) {
 		page.path = o.path + "?" + query
 		next, err := c.send(ctx, &page)
 		if err != nil {
@@ -29,7 +29,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *relay) error
 		if next.verdict != upstream.Good {
 			return nil, nil, answerError{next}
 		}
-		return next.Body, next.from.Body, nil
+		return next.Body, next.upstream.Body, nil
 	})
 	if errors.Is(err, reading.ErrManyPages) || errors.Is(err, reading.ErrPage) {
 		if c.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {

@@ -21,7 +21,7 @@ func (g *Gateway) answerCheck(x *exchange) error {
 		return nil
 	}
 	key := sha256.Sum256([]byte(x.out.branch.ID + "\x00" + x.out.token + "\x00" + x.out.lang + "\x00" + x.out.path))
-	shared, err, _ := g.checking.Do(string(key[:]), func() (any, error) {
+	found, err, _ := g.checking.Do(string(key[:]), func() (any, error) {
 		if a, left := g.approved.Get(string(key[:])); left > 0 {
 			return a, nil
 		}
@@ -34,12 +34,12 @@ func (g *Gateway) answerCheck(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	g.sendRelay(x, shared.(*relay))
+	g.sendAnswer(x, found.(*answer))
 	return nil
 }
 
 // withholdUnsafeURL removes an unsafe payment URL from an order's response; the rest of the response passes unchanged.
-func (c *caller) withholdUnsafeURL(o *outgoing, a *relay) {
+func (c *caller) withholdUnsafeURL(o *outgoing, a *answer) {
 	if !o.call.Pay || len(a.Body) == 0 {
 		return
 	}

@@ -43,7 +43,7 @@ type exchange struct {
 
 // pipeline lists the steps of a call (docs/architecture.md section 3), each with its file. A step returns an error, or
 // answers, or leaves the call to the next step. What a step sends to the upstream is in outgoing.go, and how in send.go (of a
-// customer's call) and fetch.go (of a cached response); relay.go makes the upstream's answer the browser's, response.go and
+// customer's call) and fetch.go (of a cached response); answer.go makes the upstream's answer the browser's, response.go and
 // faults.go write it, record.go counts and logs it.
 var pipeline = [...]func(*Gateway, *exchange) error{
 	(*Gateway).checkHost,       // host.go: refuse a host that is not the shop's

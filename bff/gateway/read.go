@@ -12,7 +12,7 @@ import (
 )
 
 // read reads a success into the contract's form (docs/wire.md section 1).
-func (c *caller) read(o *outgoing, a *relay) {
+func (c *caller) read(o *outgoing, a *answer) {
 	notes := a.read(o.call, reading.Options{Zone: c.zone, Lang: o.lang})
 	switch o.call {
 	case callPages:
@@ -26,9 +26,9 @@ func (c *caller) read(o *outgoing, a *relay) {
 }
 
 // read reads a success into the contract's form; what is not JSON stays as it is.
-func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
+func (a *answer) read(call *Call, o reading.Options) (notes []reading.Note) {
 	if a.Header.Get("Content-Type") == jsonValue[0] {
-		o.Whole = a.from.Body
+		o.Whole = a.upstream.Body
 		a.Body, notes = reading.Read(call.schema, a.Body, o)
 		a.unread = reading.Unreadable(notes)
 	}
@@ -36,7 +36,7 @@ func (a *relay) read(call *Call, o reading.Options) (notes []reading.Note) {
 }
 
 // isWorse reports whether a public response can't be read, but the stored one can: a page of maintenance in JSON must not replace a menu.
-func (c *caller) isWorse(ctx context.Context, a *relay, r *catalogue.Request, call *Call) bool {
+func (c *caller) isWorse(ctx context.Context, a *answer, r *catalogue.Request, call *Call) bool {
 	if !a.unread {
 		return false
 	}
@@ -50,14 +50,14 @@ func (c *caller) isWorse(ctx context.Context, a *relay, r *catalogue.Request, ca
 
 // Understand says what the pipeline makes of an upstream's answer to a call ("GET settings"): what it means, and for a good one its body in the
 // contract's form, and the values that did not have that form. It is for the command check.
-func Understand(call string, a *upstream.Response, o reading.Options) (verdict upstream.Verdict, body []byte, notes []reading.Note) {
+func Understand(call string, r *upstream.Response, o reading.Options) (verdict upstream.Verdict, body []byte, notes []reading.Note) {
 	method, path, _ := strings.Cut(call, " ")
 	of := find(method, path)
-	out, err := relayOf(of, a)
-	if out.verdict == upstream.Good && err == nil {
-		notes = out.read(of, o)
+	a, err := answerOf(of, r)
+	if a.verdict == upstream.Good && err == nil {
+		notes = a.read(of, o)
 	}
-	return out.verdict, out.Body, notes
+	return a.verdict, a.Body, notes
 }
 
 // noteDeviations counts the values of a response that do not have the contract's form, and logs the first one. Its value is
@@ -73,9 +73,9 @@ func (c *caller) noteDeviations(o *outgoing, notes []reading.Note) {
 }
 
 // decoded returns the body of a response as UTF-8 without a byte order mark.
-func decoded(a *upstream.Response) []byte {
-	body := bytes.TrimPrefix(a.Body, []byte("\ufeff"))
-	if kind := strings.ToLower(a.Header.Get("Content-Type")); !strings.Contains(kind, "iso-8859-1") && !strings.Contains(kind, "windows-1252") {
+func decoded(r *upstream.Response) []byte {
+	body := bytes.TrimPrefix(r.Body, []byte("\ufeff"))
+	if kind := strings.ToLower(r.Header.Get("Content-Type")); !strings.Contains(kind, "iso-8859-1") && !strings.Contains(kind, "windows-1252") {
 		return body
 	}
 	return reading.FromLatin1(body)

@@ -71,8 +71,8 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 	g.write(x, f.Status, nil, f.Body(x.out.id))
 }
 
-// sendRelay sends an upstream's answer on to the browser.
-func (g *Gateway) sendRelay(x *exchange, a *relay) {
+// sendAnswer sends an upstream's answer on to the browser.
+func (g *Gateway) sendAnswer(x *exchange, a *answer) {
 	h := x.w.Header()
 	if x.out.jar != nil {
 		updateSession(x, a)

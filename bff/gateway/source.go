@@ -14,7 +14,7 @@ import (
 // source is the site.Source of the cached responses that pages are rendered from.
 type source struct{ *caller }
 
-func (s source) Response(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte {
+func (s source) Cached(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte {
 	r, ok := s.request(branchURL, lang, call, id)
 	if !ok {
 		return nil

@@ -49,7 +49,7 @@ func (g *Gateway) readBearer(x *exchange) error {
 var errHandle = errors.New("the handle does not fit the session's cookie")
 
 // keepToken seals the token of a login and replaces it by a handle (docs/architecture.md section 3.4).
-func (c *caller) keepToken(o *outgoing, a *relay) error {
+func (c *caller) keepToken(o *outgoing, a *answer) error {
 	if !o.call.Token || c.config.BrowserTokens || len(a.Body) == 0 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func textInData(body []byte, name string) (at rawjson.Span, text string) {
 
 // updateSession updates the session cookie with a response: it is set after a login, and cleared after a logout and when the
 // upstream rejects the token; a handle that does not fit the cookie changes nothing, since the cookie is a newer login's.
-func updateSession(x *exchange, a *relay) {
+func updateSession(x *exchange, a *answer) {
 	maxAge, rejected := -1, a.Status == http.StatusUnauthorized
 	switch {
 	case a.sealed != "":

@@ -16,27 +16,27 @@ import (
 
 // judge returns the verdict on a complete answer to a call (docs/wire.md section 3). It is the only judgement of a status in the pipeline. members are those of a
 // success, and unreadable is why it has no browser's side.
-func judge(call *Call, a *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
+func judge(call *Call, r *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
-	case a.Status == http.StatusBadGateway, a.Status == http.StatusServiceUnavailable, a.Status == http.StatusGatewayTimeout:
+	case r.Status == http.StatusBadGateway, r.Status == http.StatusServiceUnavailable, r.Status == http.StatusGatewayTimeout:
 		return upstream.Unwell
-	case a.Status >= 300 && a.Status < 400, a.Status >= 500 && a.Status != http.StatusNotImplemented:
+	case r.Status >= 300 && r.Status < 400, r.Status >= 500 && r.Status != http.StatusNotImplemented:
 		return upstream.Failed // a redirect has a remedy of its own
-	case a.Status < 300:
-		return judgeSuccess(call, a, members, unreadable)
-	case call.Optional && (a.Status == http.StatusMethodNotAllowed || a.Status == http.StatusNotImplemented):
+	case r.Status < 300:
+		return judgeSuccess(call, r, members, unreadable)
+	case call.Optional && (r.Status == http.StatusMethodNotAllowed || r.Status == http.StatusNotImplemented):
 		return upstream.Absent // frameworks say so without a body
-	case a.Status >= 500:
+	case r.Status >= 500:
 		return upstream.Failed
-	case !isOwnJSON(a.Body) && (public || call == callCheck):
+	case !isOwnJSON(r.Body) && (public || call == callCheck):
 		return foreign(call)
-	case call == callCheck && slices.Contains(undecided, a.Status):
+	case call == callCheck && slices.Contains(undecided, r.Status):
 		return upstream.Failed
 	case !public:
 		return upstream.Rejected
 	}
-	switch a.Status {
+	switch r.Status {
 	case http.StatusUnauthorized, http.StatusForbidden:
 		return upstream.PerUser
 	case http.StatusNotFound, http.StatusGone:
@@ -53,19 +53,19 @@ func judge(call *Call, a *upstream.Response, members []rawjson.Member, unreadabl
 // undecided are the statuses that say nothing about a payment: who asked, how often or in which way was wrong, not the payment.
 var undecided = []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusRequestTimeout, statusXSRF, http.StatusMisdirectedRequest, http.StatusTooManyRequests}
 
-func judgeSuccess(call *Call, a *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
+func judgeSuccess(call *Call, r *upstream.Response, members []rawjson.Member, unreadable error) upstream.Verdict {
 	public := call.Class != cache.Never
 	switch {
-	case a.Status == http.StatusNoContent && call.Empty != "":
+	case r.Status == http.StatusNoContent && call.Empty != "":
 		return upstream.Absent
-	case len(a.Body) == 0:
-		if public || call == callCheck && a.Status != http.StatusNoContent {
+	case len(r.Body) == 0:
+		if public || call == callCheck && r.Status != http.StatusNoContent {
 			return foreign(call)
 		}
 		return upstream.Good
-	case saysNo(a.Body, members, public, call.Pay):
+	case saysNo(r.Body, members, public, call.Pay):
 		return upstream.Refused
-	case unreadable != nil, call == callCheck && !isOwnJSON(a.Body):
+	case unreadable != nil, call == callCheck && !isOwnJSON(r.Body):
 		return foreign(call)
 	}
 	return upstream.Good
@@ -142,7 +142,7 @@ func nothingDone(status int, verdict upstream.Verdict, body []byte) bool {
 }
 
 // outdates reports whether an order was refused for what it contains, so that menu, areas, taxes or payment providers may have changed.
-func (a *relay) outdates() bool {
+func (a *answer) outdates() bool {
 	switch a.Status {
 	case http.StatusUnauthorized, http.StatusForbidden, statusXSRF, http.StatusTooManyRequests:
 		return false
@@ -151,17 +151,17 @@ func (a *relay) outdates() bool {
 }
 
 // judgeSettings is upstream.Request.Judge of a request for the settings.
-func judgeSettings(a *upstream.Response) upstream.Verdict {
-	out, _ := relayOf(callSettings, a)
-	return out.verdict
+func judgeSettings(r *upstream.Response) upstream.Verdict {
+	a, _ := answerOf(callSettings, r)
+	return a.verdict
 }
 
 // leadsToLogin reports whether a redirect sends the customer to a login page: the token is expired.
-func leadsToLogin(a *upstream.Response) bool {
-	if a.Status != http.StatusFound && a.Status != http.StatusSeeOther {
+func leadsToLogin(r *upstream.Response) bool {
+	if r.Status != http.StatusFound && r.Status != http.StatusSeeOther {
 		return false
 	}
-	to, err := url.Parse(a.Header.Get("Location"))
+	to, err := url.Parse(r.Header.Get("Location"))
 	return err == nil && strings.HasSuffix(strings.ToLower(strings.TrimRight(to.Path, "/")), "login")
 }
 

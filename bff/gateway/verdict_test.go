@@ -285,14 +285,14 @@ func TestWhichAnswersFreeAnOrdersKey(t *testing.T) {
 		409: false, 413: true, 419: true, 422: true, 429: true, 499: false, 500: false, 502: false, 503: false, 504: false,
 	} {
 		for body, frees := range map[string]bool{`{"message":"no"}`: free, `{"placed":false}`: status >= 300, `{"placed":true}`: free, `{"placed":null}`: free} {
-			a, err := relayOf(call, &upstream.Response{Status: status, Body: []byte(body)})
+			a, err := answerOf(call, &upstream.Response{Status: status, Body: []byte(body)})
 			if err != nil || a.Refused != frees {
 				t.Errorf("%d %s: %v, %v", status, body, a.Refused, err)
 			}
 		}
 	}
 	for body, status := range map[string]int{`{"success":false,"message":"Closed"}`: 422, `{"data":null}`: 422, `{"data":{"code":"A-1"}}`: 200, ``: 200} {
-		if a, err := relayOf(call, &upstream.Response{Status: 200, Body: []byte(body)}); err != nil || a.Status != status || a.Refused != (status == 422) {
+		if a, err := answerOf(call, &upstream.Response{Status: 200, Body: []byte(body)}); err != nil || a.Status != status || a.Refused != (status == 422) {
 			t.Errorf("200 %s: %d, %v, %v", body, a.Status, a.Refused, err)
 		}
 	}

@@ -91,7 +91,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 		})
 	}
 	if f.mainCode() {
-		start(func() { f.main = f.beginning('[', s.source.Response(ctx, "", f.lang, "settings", "", true)) })
+		start(func() { f.main = f.beginning('[', s.source.Cached(ctx, "", f.lang, "settings", "", true)) })
 	}
 	start(func() { f.Branches = s.source.Branches(ctx) })
 	tasks.Wait()
@@ -125,7 +125,7 @@ func (f *facts) response(ctx context.Context, call, id string, open byte, fetch 
 	if call == callLanguages {
 		lang = f.s.c.Language
 	}
-	return f.beginning(open, f.s.source.Response(ctx, f.branch.URL, lang, call, id, fetch))
+	return f.beginning(open, f.s.source.Cached(ctx, f.branch.URL, lang, call, id, fetch))
 }
 
 // beginning returns a response that begins with the given JSON delimiter, nil for any other.

@@ -25,11 +25,11 @@ import (
 
 // Source provides the page's data: the gateway's cached responses.
 type Source interface {
-	// Response returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), nil if there is none, for a public GET
+	// Cached returns the body of a cached response as the browser gets it (unwrapped, page texts sanitised), nil if there is none, for a public GET
 	// of docs/specification.md section 7: call is the documented path ("settings", "products/categories/{id}/products"), id its parameter, if it has
 	// one. branchURL is a listed branch, or "" for the main host. It may be stale. With fetch, a missing one is
 	// waited for until ctx ends, and a stale one refreshed. The caller does not change the bytes.
-	Response(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte
+	Cached(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte
 	// Branches returns the listed branches, without waiting longer than ctx. The caller does not change the list.
 	Branches(ctx context.Context) []shop.Branch
 	// Languages returns the language tags that a branch lists, without waiting longer than ctx. The caller does not change the list.

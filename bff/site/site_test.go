@@ -96,7 +96,7 @@ func newFakeSource() *fakeSource {
 	}
 }
 
-func (k *fakeSource) Response(ctx context.Context, branch, lang, call, id string, _ bool) []byte {
+func (k *fakeSource) Cached(ctx context.Context, branch, lang, call, id string, _ bool) []byte {
 	k.matchesQuery.Add(1)
 	if k.block {
 		<-ctx.Done()
@@ -122,7 +122,7 @@ func (k *fakeSource) Branches(context.Context) []shop.Branch { return k.branches
 func (k *fakeSource) Version(string) uint64                  { return k.version.Load() }
 
 func (k *fakeSource) Languages(ctx context.Context, branch string) []string {
-	raw := k.Response(ctx, branch, "de", callLanguages, "", true)
+	raw := k.Cached(ctx, branch, "de", callLanguages, "", true)
 	if listed, ok := k.languages.Load(string(raw)); ok {
 		return listed.([]string)
 	}
