@@ -1,13 +1,16 @@
+import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EMPTY_CART } from '../domain/cart.ts'
-import { completeOrder } from '../features/checkout/placing.ts'
+import { placeAttempt } from '../features/checkout/placing.ts'
 import { local, storedKeys } from '../browser/storage.ts'
+import { openMockShop } from '../test-setup-shop.tsx'
 import { changeIdentity, startIdentity } from '../session/identity.ts'
 import { logout } from '../session/login.ts'
 import { isOwn, loginHash } from '../session/customer.ts'
 import { openAttempt, openOrders, waitingOrder } from './orderState.ts'
 import { beginAttempt, callerOf, recordDeclined, recordUnknown, recordWaiting, settle, stateOf } from './transitions.ts'
 
+const { server } = openMockShop()
 const mitte = 'https://mitte.example'
 const kreuzberg = 'https://kreuzberg.example'
 const order = {
@@ -86,13 +89,15 @@ describe('an attempt to order', () => {
     be(mitte, null)
     const attempt = beginAttempt({ ...order, submission: { deliverType: 'takeaway', cart: { items: [] } } as never })
     const answer = { id: 9, code: 'A-9', url: 'https://pay.mitte.example/s-9' }
-    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'pay' })
+    server.use(http.post('*/api/checkout/v2', () => HttpResponse.json(answer)))
+    const place = (repeats: boolean) => placeAttempt(attempt, { repeats, checking: () => undefined, left: () => false })
+    expect(await place(false)).toEqual({ kind: 'leaving', to: { page: answer.url } })
     // Both tabs lead to the payment page while it waits.
-    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'pay' })
+    expect(await place(true)).toEqual({ kind: 'leaving', to: { page: answer.url } })
     const waiting = waitingOrder()
     if (waiting === null) throw new Error('it does not wait')
     settle(waiting)
-    expect(await completeOrder(attempt, answer, false)).toMatchObject({ kind: 'confirmed', path: '/checkout?order=A-9' })
+    expect(await place(true)).toEqual({ kind: 'leaving', to: { path: '/checkout?order=A-9', unnamed: false } })
     expect(waitingOrder()).toBeNull()
   })
 

@@ -16,7 +16,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import type { Attempt } from '../../orderState/orderState.ts'
-import type { Phase } from './usePlacing.ts'
+import type { Phase } from './placing.ts'
 import { usePhone } from '../../forms/phone.ts'
 
 /** How long an attempt that another tab is sending counts as pending, in milliseconds. */
@@ -41,7 +41,7 @@ export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanel
   // Here, or in another tab of this browser.
   const sending = attempt.state === 'sending' && now().getTime() - attempt.startedAt < sendingTimeout
   const checking = phase.kind === 'checking' || sending
-  const { offline, reason } = phase.kind === 'unknown' ? phase : { offline: false, reason: null }
+  const { offline, reason } = phase.kind === 'unknown' ? phase : { offline: false, reason: undefined }
   const loginMissing = attempt.sender !== '' && !loggedIn
   // Details of another customer's order are not shown, only that it is open.
   const otherSender = !isOwn(attempt)
@@ -89,7 +89,7 @@ export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanel
           <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
         </p>
       )}
-      {!checking && !loginMissing && !otherSender && reason !== null && (
+      {!checking && !loginMissing && !otherSender && reason !== undefined && (
         <Announced>
           {reason.code === 'order_not_yours'
             ? t(

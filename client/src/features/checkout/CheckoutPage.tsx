@@ -14,6 +14,7 @@ import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Id } from '../../../../contracts/types.ts'
 import { checkoutDraft } from '../../cart/billChoices.ts'
 import { CartReview } from '../../cart/CartReview.tsx'
 import { HeldTime, useHeldTime } from '../../cart/deliveryStore.ts'
@@ -46,14 +47,16 @@ import { AttemptPanel } from './AttemptPanel.tsx'
 import styles from './Checkout.module.css'
 import { Failure } from './Failure.tsx'
 import { HowAndWhere } from './HowAndWhere.tsx'
-import { enterMovesOn, isOfCart, jumpToField, leadToField } from './jump.ts'
+import { enterMovesOn, isAboutCart, jumpToField, leadToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Recap } from './Recap.tsx'
+import { stepOf } from './step.ts'
 import { Summary } from './Summary.tsx'
 import { branchFields, contactOf, emptyFields, rememberedFields, shopChoices, useCheckout, type CheckoutFields } from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
-import { usePlacing, type Phase } from './usePlacing.ts'
+import type { Phase } from './placing.ts'
+import { usePlacing } from './usePlacing.ts'
 import { useRepeat, type Repeat } from './useRepeat.ts'
 import { When } from './When.tsx'
 import { Who } from './Who.tsx'
@@ -86,7 +89,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const frame = useRef<HTMLFormElement>(null)
   // The last section is below the edge of a window: it follows in a render of its own, after the rest is painted (docs/bench-client.md).
   const below = useDeferredValue(true, false)
-  const { phase, sent, dispatch, place, checkAgain, giveUp, ...placing } = usePlacing()
+  const { phase, sent, asForm, dispatch, place, checkAgain, giveUp } = usePlacing()
   const form = useFormFields({
     defaultValues: emptyFields,
     known: guest && stored !== null ? rememberedFields(stored, identity().branch) : contactOf(user),
@@ -96,63 +99,51 @@ function Form({ repeat }: { repeat: Repeat }) {
     beyond: shopChoices,
   })
   const fields = { ...emptyFields, ...useWatch({ control: form.form.control }) } as CheckoutFields
-  const failed = phase.kind === 'refused' ? phase.error : null
-  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, sent, failed)
+  const refusal = phase.kind === 'refused' ? phase.error : null
+  const checkout = useCheckout(fields, (guest ? stored?.payment?.name : repeat.order?.payment.method) ?? null, sent, refusal)
   useCheckoutEvents(checkout)
+  // A message about the cart is about the cart that was sent.
+  const failed = refusal !== null && checkout.cartChanged && isAboutCart(refusal) ? null : refusal
   const attempt = useOpenAttempt()
   const waiting = useWaiting()
   const ordered = useLastOrdered(identity().branch)
   const [orderedBefore] = useState(ordered)
   const wait = useCountdown(phase.kind === 'refused' ? phase.waitUntil : 0)
-
-  // A message about the cart ends with the cart it was about.
-  const aboutCart = failed !== null && Object.keys(failed.fields).length > 0 && Object.keys(failed.fields).every(isOfCart)
-  if (aboutCart && checkout.cartChanged) dispatch({ kind: 'outlived' })
-
-  const busy = phase.kind === 'sending' || phase.kind === 'checking' || phase.kind === 'leaving'
-  const locked = attempt !== null && !busy
-  const { obstacle, cart, bill, was, review, unreachable } = checkout
+  const { obstacle, cart, bill, was, review } = checkout
   const total = bill.complete ? format(bill.bill.totals.total) : null
-  const disabled = obstacle !== null || unreachable || locked || checkout.loading || wait > 0
-
-  const blocked = waiting !== null && attempt === null && !busy
-  useFocusOf(phase, blocked, frame, form)
+  const { shows, busy, locked, canPress } = stepOf({
+    phase: phase.kind,
+    attempt: attempt !== null,
+    waiting: waiting !== null,
+    count: cart.count,
+    obstacle: obstacle?.kind ?? null,
+    loading: checkout.loading,
+    barred: checkout.unreachable || wait > 0,
+    // A customer who has typed something continues in the form.
+    summary: (guest ? stored !== null : repeat.asSummary) && !asForm && !form.restored,
+    failed: failed !== null,
+  })
+  // A form that is shown is not replaced.
+  useEffect(() => {
+    if (shows === 'form') dispatch({ kind: 'asForm' })
+  }, [shows, dispatch])
+  useFocusOf(phase, shows === 'waiting', frame, form)
   const payButton = useObstacleNews(obstacle, bill.bill.totals.total, frame)
 
   const submit = (): void => {
     if (obstacle !== null && !busy && !locked) jumpToField(frame.current, 'obstacle')
-    const next = busy || disabled ? null : checkout.order()
+    const next = canPress ? checkout.order() : null
     if (next === null) return
     form.form.clearErrors()
-    if (guest && fields.remember) {
-      const { name, email, phone, address } = fields
-      const payment = { branch: identity().branch, id: next.order.submission.paymentType, name: checkout.payment.provider?.name ?? '' }
-      remembered.set({ name, email, phone, address, payment: { ...payment, id: String(payment.id) } })
-    }
+    if (guest && fields.remember) remember(fields, next.order.submission.paymentType, checkout.payment.provider?.name ?? '')
     place(next.order, next.sent)
   }
-  // A press is taken after a render at the minute it is made in: what has become impossible since the last tick is an obstacle by then.
-  const submitNow = useRef(submit)
-  useLayoutEffect(() => {
-    submitNow.current = submit
-  })
-  const press = (): void => {
-    // The next screen may be there before the second press of a double press, with a link in this place.
-    ignoreSecondPress()
-    if (frame.current !== null) readFields(frame.current)
-    flushSync(readClock)
-    submitNow.current()
-  }
+  const press = usePress(submit, frame)
 
-  if (blocked) return <WaitingOrderPanel waiting={waiting} onOtherWay={() => dispatch({ kind: 'otherWayToPay' })} />
-  if (cart.count === 0 && attempt === null && !busy)
-    return <EmptyCheckout ordered={sent !== null || ordered === orderedBefore ? null : ordered} />
+  if (shows === 'waiting' && waiting !== null)
+    return <WaitingOrderPanel waiting={waiting} onOtherWay={() => dispatch({ kind: 'otherWayToPay' })} />
+  if (shows === 'empty') return <EmptyCheckout ordered={sent !== null || ordered === orderedBefore ? null : ordered} />
 
-  const filled = obstacle === null || obstacle.kind === 'terms' || obstacle.kind === 'total' || checkout.loading
-  // A customer who has typed something continues in the form.
-  const asForm = placing.asForm || form.restored
-  if (!filled && !asForm) dispatch({ kind: 'asForm' })
-  const recap = (guest ? stored !== null : repeat.asSummary) && !asForm && filled && failed === null
   // What the backend says of lines: of the quoted cart, and of the refused one.
   const messages = new Map([...lineMessages(failed?.firstMessages() ?? {}), ...bill.lineMessages])
 
@@ -179,7 +170,7 @@ function Form({ repeat }: { repeat: Repeat }) {
                 <Price size="l" was={format(was)} wasLabel={t('instead of')}>
                   {format(bill.bill.totals.total)}
                 </Price>
-                <Button onClick={press} variant="primary" disabled={disabled}>
+                <Button onClick={press} variant="primary" disabled={!canPress}>
                   {t('Accept and order')}
                 </Button>
               </Stack>
@@ -187,7 +178,7 @@ function Form({ repeat }: { repeat: Repeat }) {
           </Failure>
         )}
         {was === null && <CartReview review={review} />}
-        {recap ? (
+        {shows === 'recap' ? (
           <Recap checkout={checkout} form={form} fields={fields} onChange={() => dispatch({ kind: 'asForm' })} />
         ) : (
           <>
@@ -206,7 +197,16 @@ function Form({ repeat }: { repeat: Repeat }) {
           </div>
         )}
         <Stack gap={2} className={styles.bar}>
-          <Button ref={payButton} onClick={press} data-place-order variant="primary" size="l" wide disabled={disabled} pending={busy}>
+          <Button
+            ref={payButton}
+            onClick={press}
+            data-place-order
+            variant="primary"
+            size="l"
+            wide
+            disabled={!canPress && !busy}
+            pending={busy}
+          >
             <PricedLabel price={total} outdated={bill.outdated}>
               {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : was === null ? t('Place Order') : t('Accept and order')}
             </PricedLabel>
@@ -223,6 +223,28 @@ function Form({ repeat }: { repeat: Repeat }) {
 }
 
 type Frame = RefObject<HTMLFormElement | null>
+
+/** What a guest lets this device fill in the next time. */
+function remember({ name, email, phone, address }: CheckoutFields, provider: Id, providerName: string): void {
+  remembered.set({ name, email, phone, address, payment: { branch: identity().branch, id: String(provider), name: providerName } })
+}
+
+/**
+ * A press is taken after a render at the minute it is made in: what has become impossible since the last tick is an obstacle by then.
+ */
+function usePress(submit: () => void, frame: Frame): () => void {
+  const submitNow = useRef(submit)
+  useLayoutEffect(() => {
+    submitNow.current = submit
+  })
+  return () => {
+    // The next screen may be there before the second press of a double press, with a link in this place.
+    ignoreSecondPress()
+    if (frame.current !== null) readFields(frame.current)
+    flushSync(readClock)
+    submitNow.current()
+  }
+}
 
 /**
  * The focus follows the phase: the notice of a refused order, each of whose messages links to its field; the panel with the details of an unknown one, far

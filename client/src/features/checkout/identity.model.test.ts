@@ -266,12 +266,10 @@ function submit(tab: Tab, model: Model, attempt: Attempt, repeats: boolean): voi
   const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(() => here() && resolve(), milliseconds))
   const { placing } = modules
   placing
-    .submitAttempt(attempt, { repeats, checking: () => undefined, wait })
-    .then(async (outcome) => {
-      if (outcome.kind !== 'ordered' || !here()) return
-      const next = await placing.completeOrder(attempt, outcome.result, false)
-      if (!here()) return
-      if (next.kind === 'pay') tab.away = next.page
+    .placeAttempt(attempt, { repeats, checking: () => undefined, left: () => false, wait })
+    .then((next) => {
+      if (!here() || next?.kind !== 'leaving') return
+      if ('page' in next.to) tab.away = next.to.page
       else model.typed.delete(tab)
     })
     .catch((error: unknown) => model.violations.push(String(error)))

@@ -1,11 +1,15 @@
 import type { KeyboardEvent } from 'react'
+import type { ApiError } from '../../api/apiError.ts'
 import { pointOut } from '../../ui/pointOut.ts'
 import { smoothScrollTo } from '../../browser/smoothScroll.ts'
 
 /** The field of a line of the cart, by its place, as the backend names it (docs/wire.md section 8). */
 export const lineField = (at: number): string => `cart.items.${at}`
 
-export const isOfCart = (field: string): boolean => field === 'cart' || field.startsWith('cart.')
+const isOfCart = (field: string): boolean => field === 'cart' || field.startsWith('cart.')
+
+/** Whether all that the backend says of an order is about its cart. */
+export const isAboutCart = ({ fields }: ApiError): boolean => Object.keys(fields).length > 0 && Object.keys(fields).every(isOfCart)
 
 /** Leads to what a message is about. Of the cart that is what has changed on the menu, else the line, else the lines. */
 export function leadToField(form: HTMLElement | null, field: string): void {

@@ -8,6 +8,7 @@ import { placedOrder, receiptOf } from '../../domain/receipt.ts'
 import { paymentPage } from '../../domain/redirect.ts'
 import { piecesByChoices } from '../../domain/cart.ts'
 import { cartActions } from '../../cart/cartStore.ts'
+import { forgetQuotes } from '../../cart/useQuote.ts'
 import { openAttempt, waitingOrder, type Attempt, type NewAttempt } from '../../orderState/orderState.ts'
 import { beginAttempt, callerOf, isUnanswered, recordUnknown, recordWaiting, settle, stateOf } from '../../orderState/transitions.ts'
 import { storedPayment } from '../../orderState/payment.ts'
@@ -15,15 +16,19 @@ import { confirmPurchase, recordPurchase } from '../../events/purchase.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
 import { follow } from '../../session/follow.ts'
-import { caller, identity, personalKey } from '../../session/identity.ts'
+import { caller, identity, personalKey, publicScope } from '../../session/identity.ts'
+import { areasQuery } from '../../restaurant/areas.ts'
+import { taxesQuery } from '../../restaurant/taxes.ts'
+import { inCart } from '../cart/queries.ts'
+import { categoriesQuery, combosQuery } from '../menu/queries.ts'
 import { currentLogin, meQuery } from '../../session/login.ts'
 import { isOwn } from '../../session/customer.ts'
 import { readDraft, removeDraft, writeDraft } from '../../forms/formDraft.ts'
 import { confirmationPath, paths } from '../../navigation/paths.ts'
 import { ordersQuery, storeDeviceOrder } from '../orders/queries.ts'
 import { checkoutDraft } from '../../cart/billChoices.ts'
-import { placeOrder } from './queries.ts'
-import { sendAttempt, type Outcome } from './sending.ts'
+import { placeOrder, providersQuery } from './queries.ts'
+import { sendAttempt, type Unknown } from './sending.ts'
 
 /*
  * Places an order, independently of the screen: the attempt is sent with the identity under which it was created, and its outcome is recorded even if
@@ -45,28 +50,74 @@ export function startAttempt(of: NewAttempt): { attempt: Attempt; repeats: boole
   return { attempt: beginAttempt(of), repeats: false }
 }
 
-/** Sends an attempt, or again under the same key (`repeats`), until its outcome is known or can't be found out, and records it. */
-export async function submitAttempt(
+/** Where placing an order is; the screen shows it. */
+export type Phase =
+  /** The customer fills in the form. `field`: what is looked for after "Another way to pay". */
+  | { kind: 'editing'; field?: 'paymentType' }
+  | { kind: 'sending' }
+  /** The response was lost; the outcome is being checked. */
+  | { kind: 'checking' }
+  /** The server rejected the order. `waitUntil`: the earliest time of another try (milliseconds of the browser's clock); 0: at once. */
+  | { kind: 'refused'; error: ApiError; waitUntil: number }
+  | Unknown
+  /** It was ordered: the page goes to the payment page, or to the confirmation. `unnamed`: the backend gave the order no code. */
+  | { kind: 'leaving'; to: { page: string } | { path: string; unnamed: boolean } }
+
+interface PlacingOptions {
+  /** It was sent before: this asks about it under the same key. */
+  repeats: boolean
+  /** Called when the response was lost and the outcome is being checked. */
+  checking: () => void
+  /** Whether the customer has left the checkout. */
+  left: () => boolean
+  wait?: (milliseconds: number) => Promise<void>
+}
+
+/**
+ * Sends an attempt until its outcome is known or can't be found out, and records it. Returns the phase that follows; null if there is none for this page:
+ * the customer has left it, and the attempt is checked at the next visit.
+ */
+export async function placeAttempt(attempt: Attempt, options: PlacingOptions): Promise<Phase | null> {
+  const next = await recordOutcome(attempt, options).catch((error: unknown) =>
+    refused(error instanceof ApiError ? error : new ApiError({ status: 500 })),
+  )
+  return next?.kind !== 'leaving' && options.left() ? null : next
+}
+
+async function recordOutcome(
   attempt: Attempt,
-  options: { repeats: boolean; checking: () => void; wait?: (milliseconds: number) => Promise<void> },
-): Promise<Outcome> {
+  { repeats, checking, left, wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)) }: PlacingOptions,
+): Promise<Phase | null> {
   const { hasAccount } = await currentLogin()
   const outcome = await sendAttempt(attempt, {
     place: ({ submission, key }, caller) => placeOrder(submission, key, caller),
     caller: () => callerOf(attempt),
-    repeats: options.repeats,
+    repeats,
     // The orders of another branch or login do not contain it.
     orders: hasAccount && attempt.sender !== '' ? () => ordersOf(attempt) : null,
-    wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    wait,
     online: isOnline,
-    checking: options.checking,
+    checking,
   })
-  if (outcome.kind === 'refused') settle(attempt)
-  if (outcome.kind === 'unknown') recordUnknown(attempt)
-  const status = outcome.kind === 'refused' ? outcome.error.status : outcome.kind === 'unknown' ? outcome.reason?.status : undefined
+  if (outcome.kind === 'ordered') return recordOrdered(attempt, outcome.result, left())
+  const reason = outcome.kind === 'refused' ? outcome.error : outcome.reason
   // The check of the user removes an expired login.
-  if (status === 401) void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })
-  return outcome
+  if (reason?.status === 401) void queryClient.invalidateQueries({ queryKey: meQuery(caller()).queryKey, exact: true })
+  if (outcome.kind === 'unknown') {
+    recordUnknown(attempt)
+    return outcome
+  }
+  settle(attempt)
+  if (outcome.error.status === 422 || outcome.error.notPlaced) refetchPrices()
+  return refused(outcome.error)
+}
+
+/** The maximum Retry-After that is respected, in seconds (docs/failures.md F10). */
+const longestWait = 3600
+
+function refused(error: ApiError): Phase {
+  const wait = Math.min(error.retryAfter ?? 0, longestWait)
+  return { kind: 'refused', error, waitUntil: wait > 0 ? Date.now() + wait * 1000 : 0 }
 }
 
 async function ordersOf(attempt: Attempt): Promise<Order[]> {
@@ -74,18 +125,12 @@ async function ordersOf(attempt: Attempt): Promise<Order[]> {
   return queryClient.query({ ...ordersQuery(caller()), staleTime: 0 })
 }
 
-export type NextStep =
-  /** The payment page; null if it must not be opened. */
-  | { kind: 'pay'; page: string | null }
-  | { kind: 'confirmed'; path: string; /** The backend gave the order no code. */ unnamed: boolean }
-  /** Another tab, or the page after a reload, has handled the response before. */
-  | { kind: 'late' }
-
-/** Records that an attempt was ordered, and clears only what belongs to it. `left`: the customer has left the checkout. */
-export async function completeOrder(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<NextStep> {
+/** Records that an attempt was ordered, and clears only what belongs to it. */
+async function recordOrdered(attempt: Attempt, result: CheckoutResult, left: boolean): Promise<Phase | null> {
   const { loggedIn, hasAccount } = await currentLogin()
   const first = isUnanswered(attempt)
-  if (!first && left) return { kind: 'late' }
+  // Another tab, or the page after a reload, has handled the response before.
+  if (!first && left) return null
   const senderHere = isOwn(attempt)
   // An order sent as a guest is not among the account's, even if the customer has logged in since.
   const ownOrders = hasAccount && attempt.sender !== '' && senderHere
@@ -116,11 +161,11 @@ export async function completeOrder(attempt: Attempt, result: CheckoutResult, le
   else settle(attempt)
   // Orders, points and their history have changed.
   void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
-  if (waits) return { kind: 'pay', page }
+  // A page that must not be opened (docs/threat-model.md T3) is told in the panel of the order.
+  if (waits) return page === null ? { kind: 'editing' } : { kind: 'leaving', to: { page } }
   const unnamed = code === ''
-  if (ownOrders)
-    return { kind: 'confirmed', path: unnamed ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`, unnamed }
-  return { kind: 'confirmed', path: senderHere ? confirmationPath(code) : paths.home, unnamed }
+  const own = unnamed ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`
+  return { kind: 'leaving', to: { path: ownOrders ? own : senderHere ? confirmationPath(code) : paths.home, unnamed } }
 }
 
 /** Fills in the form for an account: only a password is missing. */
@@ -138,4 +183,13 @@ function remember(attempt: Attempt, order: Order, settled: boolean): void {
     branchUrl: attempt.branchUrl,
     settled,
   })
+}
+
+/** The menu or a price may have changed: the BFF has forgotten what it had stored, so the current data are one request away. */
+function refetchPrices(): void {
+  const scope = publicScope()
+  // The lists of the menu before the cart's dishes, which are looked up in them.
+  const lists = [categoriesQuery, combosQuery, taxesQuery, areasQuery, providersQuery].map((query) => query(scope).queryKey)
+  for (const queryKey of [...lists, inCart(scope)]) void queryClient.invalidateQueries({ queryKey })
+  forgetQuotes()
 }

@@ -5,12 +5,21 @@ import { shopCurrency } from '../../restaurant/config.ts'
 import type { Caller } from '../../api/scope.ts'
 import type { Attempt } from '../../orderState/orderState.ts'
 
-export type Outcome =
+/**
+ * An order that was sent, and whose outcome could not be found out: nothing more is sent by itself. `offline`: this device has no network; `reason`: the
+ * error of the last check.
+ */
+export interface Unknown {
+  kind: 'unknown'
+  offline: boolean
+  reason?: ApiError
+}
+
+type Outcome =
   | { kind: 'ordered'; result: CheckoutResult }
   /** The order was rejected, or never arrived: another try is a new attempt. */
   | { kind: 'refused'; error: ApiError }
-  /** It was sent, and its outcome is unknown. `offline`: this device has no network; `reason`: the error of the last check. */
-  | { kind: 'unknown'; offline: boolean; reason?: ApiError }
+  | Unknown
 
 /** The dependencies of sending; tests replace them. */
 export interface SendingOptions {
@@ -65,11 +74,10 @@ export async function sendAttempt(attempt: Attempt, options: SendingOptions): Pr
 const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
 
 /**
- * The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status, unless the backend
- * itself says that it did not.
+ * The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status.
  */
 function mayHaveArrived(error: ApiError): boolean {
-  return error.status >= 500 && !error.notPlaced && !notSent.includes(error.code)
+  return error.status >= 500 && !notSent.includes(error.code)
 }
 
 /** The call was rejected before it was processed (login expired, rate limit, closed circuit). */
