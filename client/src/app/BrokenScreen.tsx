@@ -1,8 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import type { FallbackProps } from 'react-error-boundary'
-import { isLoadError } from '../loading/attempts.ts'
-import { useNextAttempt } from '../loading/loadFailed.ts'
+import { useNextAttempt } from '../loading/retryable.ts'
 import { basePath, paths } from '../navigation/paths.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { ErrorState } from '../ui/States.tsx'
@@ -10,8 +9,7 @@ import { ErrorState } from '../ui/States.tsx'
 /** Replaces a screen that has failed, until it is loaded. Header, cart and stored data are still there. */
 export function BrokenScreen({ error, resetErrorBoundary: again }: FallbackProps) {
   const { t } = useTranslation()
-  useNextAttempt(error, again)
-  const unloaded = isLoadError(error)
+  const unloaded = useNextAttempt(error, again)
   return (
     <ErrorState
       asPage

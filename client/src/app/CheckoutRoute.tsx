@@ -9,15 +9,14 @@ import { taxesQuery } from '../restaurant/taxes.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
 import { publicScope } from '../session/identity.ts'
 
-const loadConfirmation = () => import('../features/orders/DeviceOrderPage.tsx')
-const DeviceOrderPage = lazyCode(async () => (await loadConfirmation()).DeviceOrderPage)
+const DeviceOrderPage = lazyCode(async () => (await import('../features/orders/DeviceOrderPage.tsx')).DeviceOrderPage)
 
 /** /checkout: the checkout; with `?order={code}`, a guest's confirmation of an order placed on this device. */
 export function CheckoutRoute() {
   const [search] = useSearchParams()
   const code = search.get('order') ?? ''
   // The form does not wait for the confirmation's script, and the script is loaded before the order is placed.
-  useEffect(() => whenIdle(() => void loadConfirmation().catch(() => undefined)), [])
+  useEffect(() => whenIdle(() => void DeviceOrderPage.load()), [])
   return code === '' ? <CheckoutPage /> : <DeviceOrderPage code={code} />
 }
 

@@ -3,6 +3,7 @@ import { useLocation, useRoutes } from 'react-router'
 import { returnedPayment } from '../orderState/payment.ts'
 import { screenLoads, screenShown } from '../navigation/navigating.ts'
 import { Boundary } from '../loading/Part.tsx'
+import { retryable } from '../loading/retryable.ts'
 import { goTo } from '../navigation/goTo.ts'
 import { PlaceContext } from '../navigation/place.ts'
 import { basePath, isConfirmation } from '../navigation/paths.ts'
@@ -18,17 +19,12 @@ const screenKey = (address: Address): string => `${address.pathname}${isConfirma
 /** The loaded and loading screens, by key. */
 const screens = new Map<string, Promise<ReactElement>>()
 
-const codes = new Map<Route, Promise<ScreenComponent>>()
+const codes = new Map(
+  screenRoutes.map((route) => [route, retryable(route.load ?? (async () => Promise.resolve<ScreenComponent>(HomePage)))]),
+)
 
-/** Loads the code of a route's screen, once; what failed is requested again. */
-export function loadCode(route: Route): Promise<ScreenComponent> {
-  const known = codes.get(route)
-  if (known !== undefined) return known
-  const code = route.load?.() ?? Promise.resolve(HomePage)
-  codes.set(route, code)
-  code.catch(() => codes.delete(route))
-  return code
-}
+/** Loads the code of a route's screen. */
+export const loadCode = (route: Route): Promise<ScreenComponent> => codes.get(route)?.().promise ?? Promise.resolve(HomePage)
 
 /** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
 async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
@@ -58,7 +54,7 @@ export function fetchScreen(pathname: string): void {
 export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
-  const payment = returnedPayment() !== null ? loadPaymentReturn().catch(() => undefined) : undefined
+  const payment = returnedPayment() !== null ? paymentReturn().promise.catch(() => undefined) : undefined
   for (let redirect: string | null = ''; redirect !== null;) {
     const address = pageAddress()
     const route = routeOf(address.pathname)
@@ -74,15 +70,16 @@ export async function loadFirstScreen(): Promise<void> {
   await payment
 }
 
-let paymentReturn: Promise<ReactElement> | undefined
-const loadPaymentReturn = (): Promise<ReactElement> =>
-  (paymentReturn ??= import('../features/checkout/PaymentReturnPage.tsx').then(({ PaymentReturnPage }) => <PaymentReturnPage />))
+const paymentReturn = retryable(async () => {
+  const { PaymentReturnPage } = await import('../features/checkout/PaymentReturnPage.tsx')
+  return <PaymentReturnPage />
+})
 
 /** The screen of a return from the payment page, in place of the address's. */
 export function PaymentReturn() {
   return (
     <PlaceContext value={routes.paymentReturn}>
-      <ScreenBoundary forget={() => (paymentReturn = undefined)}>
+      <ScreenBoundary>
         <LoadedPaymentReturn />
       </ScreenBoundary>
     </PlaceContext>
@@ -90,7 +87,7 @@ export function PaymentReturn() {
 }
 
 function LoadedPaymentReturn() {
-  return use(loadPaymentReturn())
+  return use(paymentReturn('rendering').promise)
 }
 
 /** The screen of the address. The previous one stays until the next is loaded. */
@@ -116,9 +113,9 @@ function RouteScreen({ route }: { route: Route }) {
 }
 
 /** Replaces a screen that has failed, until it is loaded. `forget` is called before the next attempt to load it. */
-function ScreenBoundary({ forget, children }: { forget: () => void; children: ReactNode }) {
+function ScreenBoundary({ forget, children }: { forget?: () => void; children: ReactNode }) {
   return (
-    <Boundary kind="screen" onError={forget} fallback={(props) => <BrokenScreen {...props} />}>
+    <Boundary kind="screen" {...(forget && { onError: forget })} fallback={(props) => <BrokenScreen {...props} />}>
       {children}
     </Boundary>
   )

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { BrowserError } from '../../../contracts/bff-types.ts'
 import { reportError } from '../browser/reportError.ts'
 import { showToast } from '../notices/notices.ts'
-import { isLoadError } from './attempts.ts'
-import { useNextAttempt } from './loadFailed.ts'
+import { useNextAttempt } from './retryable.ts'
 
 /** How long the toast with "Try again" stays, in milliseconds. */
 const retryToastTime = 10_000
@@ -45,15 +44,15 @@ export function Boundary(props: {
 
 function FailedPart({ error, resetErrorBoundary: again }: FallbackProps): null {
   const { t } = useTranslation()
-  useNextAttempt(error, again)
+  const unloaded = useNextAttempt(error, again)
   useEffect(() => {
-    if (isLoadError(error)) return
+    if (unloaded) return
     showToast({
       kind: 'error',
       text: t('A part of this page has stopped working. Your cart is kept.'),
       duration: retryToastTime,
       actions: [{ label: t('Try again'), act: again, primary: true }],
     })
-  }, [error, again, t])
+  }, [unloaded, again, t])
   return null
 }

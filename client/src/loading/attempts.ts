@@ -1,6 +1,4 @@
-/*
- * Attempts to load code, of the page's first script (start.ts) and of the application. React's own `lazy` keeps a failure for ever.
- */
+/* When code that could not be loaded is requested again: for the page's first script (start.ts), and for the application (retryable.ts). */
 
 /** The pauses between attempts without a press, in milliseconds, by the number of failures before; the last one repeats. */
 const pauses = [300, 2_000, 5_000, 15_000]
@@ -13,11 +11,6 @@ export function isLoadError(error: unknown): boolean {
   )
 }
 
-let attempts = 0
-
-/** The number of the current attempt. What failed in an earlier one is loaded again. */
-export const currentAttempt = (): number => attempts
-
 /** Waits for the next attempt: at the customer's next press, when the network is back, or after a pause that grows with the failures before. */
 export function nextAttempt(failures: number): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +18,6 @@ export function nextAttempt(failures: number): Promise<void> {
     const begin = (): void => {
       clearTimeout(timer)
       waiting.abort()
-      attempts += 1
       resolve()
     }
     const timer = setTimeout(begin, pauses[Math.min(failures, pauses.length - 1)])

@@ -1,7 +1,6 @@
 import { memo, startTransition, useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react'
-import { currentAttempt } from './attempts.ts'
-import { hasLoaded } from './loadFailed.ts'
 import { Part } from './Part.tsx'
+import { retryable } from './retryable.ts'
 
 /** A component whose code is loaded when it is rendered, or before by `load`, which never fails: then it is rendered at once. */
 export type LazyPart<P extends object> = ComponentType<P & { fallback?: ReactNode }> & { load: () => Promise<unknown> }
@@ -35,33 +34,20 @@ export function useOpened(open: boolean): boolean {
 }
 
 /**
- * Like React's `lazy`, but code that failed to load is requested again in the next attempt, and code that is there is shown at once: React holds back what
- * was suspended for 300 ms. Until then it shows its `fallback`. The boundary around it renders it again.
+ * Like React's `lazy`, but retryable, and code that is there is shown at once: React holds back what was suspended for 300 ms. Until then it shows its
+ * `fallback`. The boundary around it renders it again.
  */
 export function lazyCode<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
-  let code: { attempt: number; loaded: Promise<unknown>; component?: ComponentType<P>; error?: Error } | undefined
-  const request = (again: (attempt: number) => boolean) => {
-    if (code !== undefined && (code.error === undefined || !again(code.attempt))) return code
-    const begun: NonNullable<typeof code> = {
-      attempt: currentAttempt(),
-      loaded: load().then(
-        (component) => {
-          hasLoaded()
-          begun.component = component
-        },
-        (error: unknown) => (begun.error = error as Error),
-      ),
-    }
-    return (code = begun)
-  }
+  const code = retryable(load)
   function LazyCode(props: P & { fallback?: ReactNode }) {
-    const { loaded, component: Loaded, error } = request((attempt) => attempt !== currentAttempt())
+    const { promise, value: Loaded, error } = code('rendering')
     const [, render] = useReducer((count: number) => count + 1, 0)
     useEffect(() => {
-      if (Loaded === undefined) void loaded.then(() => startTransition(render))
-    }, [loaded, Loaded])
-    if (error !== undefined) throw error
+      const show = (): void => startTransition(render)
+      if (Loaded === undefined) promise.then(show, show)
+    }, [promise, Loaded])
+    if (error !== undefined) throw error as Error
     return Loaded === undefined ? props.fallback : <Loaded {...props} />
   }
-  return Object.assign(LazyCode, { load: () => request(() => true).loaded })
+  return Object.assign(LazyCode, { load: () => code().promise.catch(() => undefined) })
 }

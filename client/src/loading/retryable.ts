@@ -13,14 +13,40 @@ const failureTime = 10_000
 /** After so many failures although the server answers, only a reload helps: browsers of before 2026 do not request a script again that failed. */
 const maxFailures = 3
 
+let attempts = 0
 let failures = 0
 let waiting: Promise<void> | undefined
 
-/** Called when code has been loaded: the next failure is the first one again. */
-export const hasLoaded = (): void => void (failures = 0)
+interface Loading<T> {
+  attempt: number
+  promise: Promise<T>
+  value?: T
+  error?: unknown
+}
 
-/** Renders again, in the next attempt, what could not be loaded. Other errors are left to the caller. */
-export function useNextAttempt(error: unknown, again: () => void): void {
+/**
+ * A load that is done once, and again by the next call after it failed; what renders it (`rendering`) keeps its failure until the next attempt. React's own
+ * `lazy` keeps it for ever.
+ */
+export function retryable<T>(load: () => Promise<T>): (rendering?: 'rendering') => Loading<T> {
+  let last: Loading<T> | undefined
+  return (rendering) => {
+    if (last !== undefined && (last.error === undefined || (rendering && last.attempt === attempts))) return last
+    const begun: Loading<T> = { attempt: attempts, promise: load() }
+    begun.promise.then(
+      (value) => {
+        // The next failure is the first one again.
+        failures = 0
+        begun.value = value
+      },
+      (error: unknown) => (begun.error = error),
+    )
+    return (last = begun)
+  }
+}
+
+/** Renders again, in the next attempt, what could not be loaded, and returns whether that is so. Other errors are left to the caller. */
+export function useNextAttempt(error: unknown, again: () => void): boolean {
   useEffect(() => {
     let wanted = true
     if (isLoadError(error)) void loadFailed(error).then(() => wanted && startTransition(again))
@@ -28,6 +54,7 @@ export function useNextAttempt(error: unknown, again: () => void): void {
       wanted = false
     }
   }, [error, again])
+  return isLoadError(error)
 }
 
 /** Code could not be loaded. Resolves in the next attempt, which is the same for all that failed meanwhile. */
@@ -37,7 +64,10 @@ function loadFailed(error: unknown): Promise<void> {
   for (const link of document.querySelectorAll('link')) if (sheet !== undefined && link.href.endsWith(sheet)) link.remove()
   if (waiting === undefined) {
     failures += 1
-    waiting = nextAttempt(failures).then(() => (waiting = undefined))
+    waiting = nextAttempt(failures).then(() => {
+      attempts += 1
+      waiting = undefined
+    })
     void tell(failures)
   }
   return waiting
