@@ -19,8 +19,8 @@ import { checkoutDraft } from '../../cart/billChoices.ts'
 import { verifyPayment, type Verdict } from './verifyPayment.ts'
 import { caller, personalKey } from '../../session/identity.ts'
 
-/** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once. Renders nothing. */
-export function PaymentCheck(): null {
+/** Verifies a payment whose result is unknown, when a page begins and when the customer asks, and shows the result once; `wait` is verifyPayment's. Renders nothing. */
+export function PaymentCheck({ wait }: { wait?: (milliseconds: number) => Promise<void> }): null {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { payment, running } = usePaymentCheck()
@@ -29,7 +29,7 @@ export function PaymentCheck(): null {
 
   const check = useCallback(
     async (open: PaymentReturn): Promise<void> => {
-      const verdict = await verifyPayment(open)
+      const verdict = await verifyPayment(open, wait)
       const ended = !samePayment(open, storedPayment.get())
       // Another tab has shown the result, or the customer has given it up. An approval is said in every tab that returns.
       if (ended && verdict.kind !== 'approved') {
@@ -54,7 +54,7 @@ export function PaymentCheck(): null {
       }
       endPaymentCheck(true)
     },
-    [navigate, t],
+    [navigate, t, wait],
   )
 
   useEffect(() => {

@@ -21,15 +21,15 @@ const mostBranches = 12
 
 /**
  * Verifies a payment at one branch after the other until one approves it: first those of orders that this browser sent to a payment page, then the
- * chosen one, the main host and each listed one. Never throws.
+ * chosen one, the main host and each listed one; `wait` passes so many milliseconds between the rounds. Never throws.
  */
-export async function verifyPayment(payment: PaymentReturn): Promise<Verdict> {
+export async function verifyPayment(payment: PaymentReturn, wait = later): Promise<Verdict> {
   const known = waitingOrders().map((each) => each.branchUrl)
   const branches: (string | null)[] = []
   for (const branch of [...known, ...(await everyBranch())]) if (!isAmong(branches, branch)) branches.push(branch)
   let unanswered = branches.slice(0, mostBranches)
-  for (const wait of rounds) {
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+  for (const delay of rounds) {
+    if (delay > 0) await wait(delay)
     const asked = unanswered
     unanswered = []
     for (const branch of asked) {
@@ -42,6 +42,8 @@ export async function verifyPayment(payment: PaymentReturn): Promise<Verdict> {
   // If the branches of the pending orders have rejected it, unreachable others do not matter.
   return { kind: known.length > 0 && !known.some((branch) => isAmong(unanswered, branch)) ? 'failed' : 'unchecked' }
 }
+
+const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const isAmong = (list: readonly (string | null)[], branch: string | null): boolean => list.some((each) => sameBranch(each, branch))
 
