@@ -62,24 +62,31 @@ afterEach(() => {
 
 const at = (): string => location.pathname + location.search
 
-/** Waits until the screen of the address is there, with everything that it has asked for. */
+/** What the screen of the address waits for; null: it is there, with everything that it has asked for. */
+function awaited(): string | null {
+  const shown = window.tablefront?.events?.findLast((each) => each.event === 'page_view')
+  if (shown?.event !== 'page_view' || shown.page_path !== screenOf(location.pathname)) return 'the screen'
+  if (/[?&](page|reservation|menu|product)=/.test(location.search) && document.querySelector('dialog[open]') === null) return 'the dialog'
+  if (queryClient.isFetching() + queryClient.isMutating() > 0) return 'data'
+  // The map of the branches is not loaded here.
+  const waits = document.querySelector('main [aria-busy=true], dialog [aria-busy=true], main [data-waiting], dialog [data-waiting]')
+  return waits !== null && location.pathname !== '/select-branch' ? waits.outerHTML.slice(0, 100) : null
+}
+
+/**
+ * Waits until the screen of the address is there. Without act(), in which React shows what a new screen waits for, and then for 300 ms nothing else; so
+ * effects and what is drawn in the next frames are waited for here.
+ */
 async function settled(): Promise<void> {
-  await act(() => new Promise((resolve) => setTimeout(resolve)))
-  await waitFor(
-    () => {
-      const shown = window.tablefront?.events?.findLast((each) => each.event === 'page_view')
-      if (shown?.event !== 'page_view' || shown.page_path !== screenOf(location.pathname)) throw new Error(`${at()} is not shown`)
-      if (/[?&](page|reservation|menu|product)=/.test(location.search) && document.querySelector('dialog[open]') === null)
-        throw new Error(`${at()} is not open`)
-      if (queryClient.isFetching() + queryClient.isMutating() > 0) throw new Error(`${at()} is loading`)
-      // The map of the branches is not loaded here.
-      const waits = [...document.querySelectorAll('main, dialog')].flatMap((part) => [
-        ...part.querySelectorAll('[aria-busy=true], [data-waiting]'),
-      ])
-      if (waits.length > 0 && location.pathname !== '/select-branch') throw new Error(`${at()} is busy`)
-    },
-    { interval: 5 },
-  )
+  do {
+    await frames()
+    await waitFor(() => expect([at(), awaited()]).toEqual([at(), null]), { interval: 5 })
+    await frames()
+  } while (awaited() !== null)
+}
+
+const frames = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 async function open(system: System): Promise<void> {
@@ -99,7 +106,7 @@ async function open(system: System): Promise<void> {
 }
 
 async function visit(address: string): Promise<void> {
-  act(() => goTo(address))
+  goTo(address)
   await settled()
 }
 
