@@ -19,8 +19,9 @@ GO_DIRS := bff check client contracts scripts
 # A higher GOGC makes compiling a sixth faster. It applies to compiling only, so tests are compiled in a step of their own.
 COMPILING := GOGC=400
 COMPILE := $(COMPILING) go list -export -test -deps
-# What runs under the race detector: the program, not the tools around it.
-RACED = $$(go list ./... | grep -v /scripts/)
+# What runs under the race detector: the packages of the gateway that know of goroutines. The others have nothing to detect.
+RACED = $$(grep -rlE '\bgo (func|[a-zA-Z.]+)\(|\b(safego|sync|httptest)\b|Parallel\(\)' --include='*.go' bff | xargs -n 1 dirname | sort -u | sed 's,^,./,')
+SINGLE = $$(go list ./... | grep -vxF "$$(go list $(RACED))")
 # The tests that the race detector shortens or skips (bff/raced), as an expression of -run, and their packages.
 UNRACED_FILES = $$(grep -rlE 'raced\.(Skip|Is)\b' bff --include='*_test.go')
 UNRACED = ^($$(awk '/^func Test/ {name = $$2; sub(/\(.*/, "", name)} /raced\.(Skip|Is)/ {print name}' $(UNRACED_FILES) | sort -u | paste -sd '|' -))\$$
@@ -146,8 +147,8 @@ test-go: check-go ## Go tests; those of the program with the race detector
 	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
 	@go test -race -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(RACED)
-	@# Those of the second line would be ten times as slow under the race detector and gain nothing.
-	@go test -vet=off $(if $(SHUFFLE),-shuffle=on) ./scripts/... & tools=$$!; failed=0; \
+	@# These would be ten times as slow under the race detector and gain nothing.
+	@go test -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(SINGLE) & tools=$$!; failed=0; \
 	go test -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
 	wait $$tools && exit $$failed
 
@@ -199,7 +200,7 @@ bench-client: build scripts/tools/node_modules ## client performance: Lighthouse
 .PHONY: siege
 siege: build ## attack the executable from outside for half an hour (docs/siege.md); ATTACKS=cluster,memory selects attacks
 	@scripts/debian siege nginx:nginx-light redis-server
-	@go test -vet=off ./scripts/siege -run TestSiege -v -timeout 2h -long -only '$(ATTACKS)' -report $(CURDIR)/docs/siege.md
+	@go test -vet=off ./scripts/siege -run 'TestSiege|TestEveryAttack' -v -timeout 2h -long -only '$(ATTACKS)' -report $(CURDIR)/docs/siege.md
 	@$(if $(ATTACKS),:,IDENTITY_RUNS=1000 vitest run --config client/vitest.config.ts client/src/features/checkout/identity.model.test.ts)
 
 ##@ Ship

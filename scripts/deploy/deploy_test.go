@@ -333,7 +333,11 @@ var variable = regexp.MustCompile(`\bTABLEFRONT_[A-Z_]+\b`)
 
 // Every variable in an operator's file is one that the executable reads.
 func TestVariablesExist(t *testing.T) {
-	help, err := exec.Command("go", "run", "-trimpath", "-buildvcs=false", "../../bff", "serve", "--help").CombinedOutput()
+	program, err := executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	help, err := exec.Command(program, "serve", "--help").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, help)
 	}
