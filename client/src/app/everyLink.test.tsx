@@ -1,6 +1,6 @@
 // A signed-in customer presses every link and every button that leads somewhere or sends something, with each optional call of the backend missing in turn
 // (docs/backend.md): nothing ends in an error, and what needs the call is offered until its first 404 only.
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operationsAt } from '../../../mocks/backend/operations.ts'
