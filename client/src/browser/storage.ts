@@ -103,10 +103,7 @@ export function onStorageFailure(listener: () => void): () => void {
 /** Creates a TextStore over a browser storage, which may be missing or throw at every access. */
 export function storeOver(open: () => Storage): TextStore {
   const memory = new Map<string, string | null>()
-  const listeners = new Set<(key: string) => void>()
-  const notify = (key: string): void => {
-    for (const listener of listeners) listener(key)
-  }
+  const written = createStore<{ key: string } | null>(null)
   const attempt = <T>(access: (storage: Storage) => T): { done: boolean; value?: T } => {
     try {
       return { done: true, value: access(open()) }
@@ -126,12 +123,12 @@ export function storeOver(open: () => Storage): TextStore {
         memory.set(key, value)
         failed.set(true)
       }
-      notify(key)
+      written.set({ key })
     },
     remove: (key) => {
       if (attempt((storage) => storage.removeItem(key)).done) memory.delete(key)
       else memory.set(key, null)
-      notify(key)
+      written.set({ key })
     },
     keys: () => {
       const kept = attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')).value ?? []
@@ -147,10 +144,7 @@ export function storeOver(open: () => Storage): TextStore {
       }
     },
     writeJson: (key, value) => store.write(key, JSON.stringify(value)),
-    onWrite: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    onWrite: (listener) => written.subscribe(() => listener(written.get()?.key ?? '')),
   }
   return store
 }
