@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 
 /** A value in memory that notifies its subscribers. */
 export interface Store<T> {
@@ -36,15 +36,4 @@ export function createStore<T>(initial: T, observed?: () => () => void): Store<T
     },
     subscribe,
   }
-}
-
-/** The value of a store inside a component that may render it later, so that scrolling and pressing come first. */
-export function useInTransition<T>(store: Store<T>): T {
-  const [value, setValue] = useState(store.get)
-  useEffect(() => {
-    const update = (): void => startTransition(() => setValue(() => store.get()))
-    update()
-    return store.subscribe(update)
-  }, [store])
-  return value
 }

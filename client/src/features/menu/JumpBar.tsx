@@ -3,7 +3,7 @@ import Search from 'lucide-react/icons/search'
 import { memo, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazySheet } from '../../loading/lazyPart.tsx'
-import { useInTransition, type Store } from '../../createStore.ts'
+import { useStore, type Store } from '../../createStore.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { PillBar } from '../../ui/PillBar.tsx'
@@ -31,8 +31,8 @@ interface JumpBarProps {
  */
 export const JumpBar = memo(function JumpBar({ scrolled, hidden, categories, pictures, activeSection, onGo, onSearch }: JumpBarProps) {
   const { t } = useTranslation()
-  const active = useInTransition(activeSection)
-  const shown = useInTransition(scrolled) && !hidden
+  const active = useStore(activeSection)
+  const shown = useStore(scrolled) && !hidden
   const pills = useMemo(
     () => categories.map((category) => ({ id: category.id, label: category.name, href: `#${category.id}` })),
     [categories],

@@ -1,6 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { useTranslation } from 'react-i18next'
-import { useInTransition, type Store } from '../../createStore.ts'
+import { useStore, type Store } from '../../createStore.ts'
 import styles from './BackToTop.module.css'
 import { lazyPart } from '../../loading/lazyPart.tsx'
 import type { Catalogue } from './useCatalogue.ts'
@@ -21,7 +21,7 @@ export function MenuAfterPaint({ scrolled, catalogue }: { scrolled: Store<boolea
 
 function BackToTop({ scrolled }: { scrolled: Store<boolean> }) {
   const { t } = useTranslation()
-  if (!useInTransition(scrolled)) return null
+  if (!useStore(scrolled)) return null
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { Bar } from '../../ui/Layout.tsx'
 import Utensils from 'lucide-react/icons/utensils'
-import { memo, startTransition, useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart, lazySheet } from '../../loading/lazyPart.tsx'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -92,9 +92,6 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
   const { activeSection, go: scrollTo } = useScrollSpy(ids, stickyHeight)
   const go = useCategoryLink(slides, scrollTo)
   const painted = usePainted()
-  // The category that is rendered next while the browser is idle.
-  const [idleSection, setIdleSection] = useState(0)
-  const drawn = useCallback((at: number) => startTransition(() => setIdleSection(at + 1)), [])
   const [slider, scrolled] = useScrolledOut()
 
   const site = settings.text('SITE_TITLE')
@@ -197,8 +194,6 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
                     at={at}
                     eager={at === 0 && menus.length === 0}
                     prefetch={catalogue.prefetch}
-                    idleTurn={at === idleSection}
-                    onDrawn={drawn}
                   />
                 ))}
               {/* At the end, so that nothing moves when the taxes are loaded. */}

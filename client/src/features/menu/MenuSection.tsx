@@ -1,19 +1,14 @@
-import { startTransition, useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '../../../../contracts/types.ts'
 import { pictureOf } from '../../restaurant/pictures.ts'
-import { cardsToRestore } from '../../browser/scrollPosition.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/States.tsx'
-import { whenPaused } from '../../ui/whenIdle.ts'
 import styles from './MenuSection.module.css'
 import { GallerySideView, MenuGridView, MenuGroupView, MenuItemView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
+import { useCardLimit } from './useCardLimit.ts'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
-/**
- * How many cards the first section starts with, how many are rendered at once when a section comes near the viewport, and how many per idle period.
- */
-const [firstCards, nextCards, idleCards] = [12, 2, 6]
 /** How many cards of a large section are laid out and painted at once. */
 const groupCards = 4
 const largestUngrouped = 2 * groupCards
@@ -31,9 +26,6 @@ interface MenuSectionProps {
   first?: boolean
   /** Called when the section comes near the viewport before its cards are loaded. */
   onNear?: () => void
-  /** This section is the next to be rendered while the browser is idle; `onDrawn` is called when all its cards are rendered. */
-  idleTurn?: boolean
-  onDrawn?: () => void
   /** The cards, each in its own list item. */
   children?: readonly ReactNode[]
   pending?: boolean
@@ -53,8 +45,6 @@ export function MenuSection({
   gallery = [],
   first = false,
   onNear,
-  idleTurn = false,
-  onDrawn,
   children = none,
   count = children.length,
   pending = false,
@@ -62,42 +52,8 @@ export function MenuSection({
   onRetry,
 }: MenuSectionProps) {
   const { t } = useTranslation()
-  const frame = useRef<HTMLElement>(null)
-  // To restore the scroll position, the section is rendered at once up to that dish.
-  const [restoredCards] = useState(() => cardsToRestore(id))
-  const [near, setNear] = useState(first || restoredCards !== null)
-  // Cards are rendered a few at a time, so that no frame is blocked.
-  const [limit, setLimit] = useState(Math.max(first ? firstCards : 0, restoredCards ?? 0))
-  const whole = !pending && limit >= children.length
-  useEffect(() => {
-    if (near && pending) onNear?.()
-  }, [near, pending, onNear])
-  useEffect(() => {
-    const section = frame.current
-    if (section === null || near || whole) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        startTransition(() => setNear(true))
-      },
-      { rootMargin: '900px 0px' },
-    )
-    observer.observe(section)
-    return () => observer.disconnect()
-  }, [near, whole])
-  useEffect(() => {
-    if (pending) return
-    if (whole) {
-      if (idleTurn) onDrawn?.()
-      return
-    }
-    if (near) return afterNextFrame(() => startTransition(() => setLimit(limit + nextCards)))
-    if (idleTurn) return whenPaused(() => startTransition(() => setLimit(limit + idleCards)))
-    return undefined
-  }, [near, idleTurn, whole, pending, limit, onDrawn])
-
-  const drawn = near || limit > 0
+  const { frame, limit } = useCardLimit({ id, count: children.length, pending, first, onNear })
+  const drawn = limit !== null
   const shown = gallery.slice(0, 8)
   const half = Math.min(4, Math.ceil(shown.length / 2))
   return (
@@ -126,8 +82,8 @@ export function MenuSection({
           ))}
         </MenuGridView>
       ) : drawn ? (
-        <MenuGridView layout={layout} open={!whole}>
-          {grouped(whole ? children : children.slice(0, limit), children.length)}
+        <MenuGridView layout={layout} open={limit < children.length}>
+          {grouped(children.slice(0, limit), children.length)}
         </MenuGridView>
       ) : (
         <div className={styles.place} />
@@ -145,19 +101,6 @@ function grouped(cards: readonly ReactNode[], count: number): ReactNode {
       {cards.slice(at * groupCards, (at + 1) * groupCards)}
     </MenuGroupView>
   ))
-}
-
-/** Calls back after the next frame; the returned function cancels. */
-function afterNextFrame(go: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  // Previous updates are painted in the first frame; the second one is short and leaves time.
-  let frame = requestAnimationFrame(() => {
-    frame = requestAnimationFrame(() => (timer = setTimeout(go)))
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
 }
 
 function Side({ images }: { images: readonly Image[] }) {

@@ -38,15 +38,11 @@ export const CategorySection = memo(function CategorySection({
   at,
   eager,
   prefetch,
-  idleTurn,
-  onDrawn,
 }: {
   section: CatalogueSection
   at: number
   eager: boolean
   prefetch: Catalogue['prefetch']
-  idleTurn: boolean
-  onDrawn: (at: number) => void
 }) {
   const { category, products: all } = section
   const { avoided, hides } = useCardContext()
@@ -54,7 +50,6 @@ export const CategorySection = memo(function CategorySection({
   const counts = useCartCounts()
   const plain = all !== undefined && all.every((product) => !product.media?.poster)
   const near = useCallback(() => prefetch(category.id), [prefetch, category.id])
-  const whole = useCallback(() => onDrawn(at), [onDrawn, at])
   return (
     <MenuSection
       id={sectionId(category)}
@@ -65,8 +60,6 @@ export const CategorySection = memo(function CategorySection({
       count={products?.length ?? 6}
       first={at === 0}
       onNear={near}
-      idleTurn={idleTurn}
-      onDrawn={whole}
       pending={products === undefined && !section.failed}
       failed={section.failed}
       onRetry={section.retry}

@@ -18,9 +18,8 @@ import type { Catalogue } from './useCatalogue.ts'
 
 export const menuIndex = createMenuIndex()
 
-/** How many results are rendered, and how many of them at once. */
+/** How many results are rendered at first. */
 const maxResults = 30
-const firstResults = 8
 
 interface SearchResultsProps {
   catalogue: Catalogue
@@ -52,13 +51,7 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
   const nothing = answer !== undefined && catalogue.complete && (found.length === 0 || answer.near)
   useSearchEvent(query, found)
   const [all, setAll] = useState(false)
-  // The others are rendered in the next task, so that typing is not blocked.
-  const [drawn, setDrawn] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setDrawn(asked)), 50)
-    return () => clearTimeout(timer)
-  }, [asked])
-  const shown = all ? found : found.slice(0, drawn === asked ? maxResults : firstResults)
+  const shown = all ? found : found.slice(0, maxResults)
   const groups = grouped(shown, t('Menus'))
   return (
     <section aria-label={t('Search results')} className={styles.results}>
