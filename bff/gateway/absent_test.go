@@ -53,7 +53,7 @@ func TestAbsentIsNoSignOfLife(t *testing.T) {
 	const dish = "products/categories/3/products/5"
 	branch.on("GET "+dish, answers(http.StatusNotFound, `{}`))
 	branch.on("GET areas", answers(http.StatusInternalServerError, `{}`))
-	degraded := func() bool { return shop.branches.Find(branch.URL).Health.Degraded(shop.now()) }
+	degraded := func() bool { return shop.caller.branches.Find(branch.URL).Health.Degraded(shop.caller.now()) }
 	shop.get("/api/"+dish, at).wants(t, 404, "")
 	shop.older.Add(int64(15 * time.Second))
 	shop.get("/api/areas", at).wants(t, 500, "")

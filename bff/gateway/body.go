@@ -21,7 +21,7 @@ const (
 )
 
 // readOrderKey is the step that reads Idempotency-Key, of the calls that use it.
-func (g *Gateway) readOrderKey(x *exchange) error {
+func readOrderKey(x *exchange) error {
 	values := x.r.Header["Idempotency-Key"]
 	if !x.out.call.Once || len(values) == 0 {
 		return nil
@@ -34,7 +34,7 @@ func (g *Gateway) readOrderKey(x *exchange) error {
 }
 
 // readBody is the step that reads a write's body and checks that it is one JSON object within the size limit.
-func (g *Gateway) readBody(x *exchange) error {
+func readBody(x *exchange) error {
 	if x.out.call.Safe() {
 		return nil
 	}

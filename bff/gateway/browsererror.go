@@ -8,13 +8,34 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"golang.org/x/time/rate"
+
 	"tablefront/bff/fault"
 )
 
 const maxBrowserError = 2 << 10
 
-// takeBrowserError answers POST /bff/error.
-func (g *Gateway) takeBrowserError(x *exchange) error {
+// browserErrors counts and logs errors in browsers.
+type browserErrors struct {
+	log   *slog.Logger
+	lines *rate.Limiter // of the log
+	count *prometheus.CounterVec
+}
+
+func newBrowserErrors(registry prometheus.Registerer, log *slog.Logger) *browserErrors {
+	b := &browserErrors{log: log, lines: rate.NewLimiter(1, 60), count: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
+		Name: "tablefront_browser_errors_total", Help: "JavaScript errors that browsers reported, by where the client caught them.",
+	}, []string{"kind"})}
+	for _, kind := range browserErrorKinds {
+		b.count.WithLabelValues(kind)
+	}
+	return b
+}
+
+// take answers POST /bff/error.
+func (b *browserErrors) take(x *exchange) error {
 	body, err := readAtMost(x.r.Body, maxBrowserError)
 	if err != nil {
 		return err
@@ -24,12 +45,12 @@ func (g *Gateway) takeBrowserError(x *exchange) error {
 		return fault.BadRequest.Because(errReport)
 	}
 	report.Message = errorValue.ReplaceAllString(report.Message, "…")
-	g.metrics.browserErrors.WithLabelValues(report.Kind).Inc()
-	if g.browserErrors.Allow() {
-		g.log.Warn("error in a browser", "requestId", x.out.id, "kind", report.Kind, "name", report.Name,
+	b.count.WithLabelValues(report.Kind).Inc()
+	if b.lines.Allow() {
+		b.log.Warn("error in a browser", "requestId", x.out.id, "kind", report.Kind, "name", report.Name,
 			"message", report.Message, "screen", report.Screen, slog.Any("where", report.Where))
 	}
-	g.write(x, http.StatusNoContent, nil, nil)
+	x.write(http.StatusNoContent, nil, nil)
 	return nil
 }
 

@@ -10,34 +10,39 @@ import (
 	"tablefront/bff/branches"
 	"tablefront/bff/cache"
 	"tablefront/bff/catalogue"
-	"tablefront/bff/fault"
 	"tablefront/bff/representation"
 	"tablefront/bff/upstream"
 )
 
+// cachedCalls answers public calls.
+type cachedCalls struct {
+	caller *caller
+	gate   *gate
+}
+
 // answerCached is the step that answers public calls from cached responses (docs/architecture.md section 3.6).
-func (g *Gateway) answerCached(x *exchange) error {
-	if !g.isPublic(x.out.call) {
+func (c cachedCalls) answerCached(x *exchange) error {
+	if !c.caller.isPublic(x.out.call) {
 		return nil
 	}
 	r := x.out.call.request(x.out.branch, x.out.path, x.out.lang)
-	if strings.Contains(x.out.call.Path, "{") && !g.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
-		if _, wait, err := g.limits.Admit("GET unlisted", x.out.branch.ID, x.out.client.Prefix, nil); err != nil {
-			return fault.RateLimited.After(wait, err)
+	if strings.Contains(x.out.call.Path, "{") && !c.caller.catalogue.Lists(x.r.Context(), r) { // each request is a call to the upstream
+		if err := c.gate.admit(x, "GET unlisted", x.out.branch.ID); err != nil {
+			return err
 		}
 	}
-	found, state, err := g.catalogue.Get(x.r.Context(), r)
+	found, state, err := c.caller.catalogue.Get(x.r.Context(), r)
 	if state == cache.Miss {
 		x.out.took, x.cached = time.Since(x.start), state.String()
 	}
 	var answered answerError
 	switch {
 	case err == nil:
-		g.sendCached(x, found, state)
+		x.sendCached(found, state, c.caller.now())
 	case upstream.VerdictOf(err) == upstream.PerUser:
 		x.fallback = found // the next steps make the call with the customer's credentials
 	case errors.As(err, &answered):
-		g.sendAnswer(x, answered.answer)
+		x.sendAnswer(answered.answer)
 	default:
 		return err
 	}
@@ -55,16 +60,16 @@ func (c *Call) request(b *branches.Branch, path, lang string) catalogue.Request 
 }
 
 // sendCached sends a cached response: 304 if the browser has it, else the best encoding it accepts.
-func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
+func (x *exchange) sendCached(c *cache.Entry, state cache.State, now time.Time) {
 	h := x.w.Header()
 	h["Etag"] = []string{c.ETag}
 	h.Set("Vary", "Lang, X-Branch, Accept-Encoding")
 	h.Set("Cache-Control", "public, max-age=0, must-revalidate")
 	h["X-Cache"] = []string{state.String()}
-	h["Age"] = []string{strconv.Itoa(int(c.Age(g.now()) / time.Second))}
+	h["Age"] = []string{strconv.Itoa(int(c.Age(now) / time.Second))}
 	x.cached = state.String()
 	if representation.Matches(x.r.Header["If-None-Match"], c.ETag) {
-		g.write(x, http.StatusNotModified, nil, nil)
+		x.write(http.StatusNotModified, nil, nil)
 		return
 	}
 	body := c.Body
@@ -73,5 +78,5 @@ func (g *Gateway) sendCached(x *exchange, c *cache.Entry, state cache.State) {
 		body = packed
 		h["Content-Encoding"] = encoding.Header()
 	}
-	g.write(x, http.StatusOK, jsonValue, body)
+	x.write(http.StatusOK, jsonValue, body)
 }

@@ -9,8 +9,8 @@ import (
 )
 
 // chooseLanguage is the step that reads Lang: a language tag, or the default language.
-func (g *Gateway) chooseLanguage(x *exchange) error {
-	x.out.lang = g.config.Language
+func (c *caller) chooseLanguage(x *exchange) error {
+	x.out.lang = c.config.Language
 	values := x.r.Header["Lang"]
 	if len(values) == 0 || values[0] == "" {
 		return nil
@@ -24,16 +24,16 @@ func (g *Gateway) chooseLanguage(x *exchange) error {
 
 // chooseBranch is the step that finds the upstream of a call. Nothing is sent to an address that is not listed. GET
 // branches is always the main host's.
-func (g *Gateway) chooseBranch(x *exchange) (err error) {
+func (c *caller) chooseBranch(x *exchange) (err error) {
 	values := x.r.Header["X-Branch"]
 	if len(values) == 0 || values[0] == "" || x.out.call == callBranches {
-		x.out.branch = g.branches.Main
+		x.out.branch = c.branches.Main
 		return nil
 	}
 	if len(values) > 1 {
 		return fault.UnknownBranch.Because(branches.ErrAddress)
 	}
-	x.out.branch, err = g.catalogue.Branch(x.r.Context(), values[0])
+	x.out.branch, err = c.catalogue.Branch(x.r.Context(), values[0])
 	if errors.Is(err, branches.ErrAddress) || err == nil && x.out.branch == nil {
 		return fault.UnknownBranch.Because(err)
 	}

@@ -163,7 +163,7 @@ func TestF03_ServerErrorsAreNotMultiplied(t *testing.T) {
 	shop := openShop(t, backend)
 	asked := 0
 	for range 60 {
-		shop.Gateway.catalogue.Purge("")
+		shop.caller.catalogue.Purge("")
 		shop.get("/api/areas")
 		asked++
 	}
@@ -233,7 +233,7 @@ func TestF05_F06_F07_UnusableResponses(t *testing.T) {
 		}
 		backend.on("GET me", answer)
 		backend.on("GET areas", answer)
-		shop.Gateway.catalogue.Purge("")
+		shop.caller.catalogue.Purge("")
 		shop.succeed()
 		if g := shop.get("/api/me"); g.StatusCode != c.me {
 			t.Errorf("me as %q %q: %d %s", c.kind, c.body, g.StatusCode, g.body)
@@ -356,7 +356,7 @@ func TestF10_WhatManyShareIsNeverPausedByOne(t *testing.T) {
 		t.Errorf("everybody waits %s s for one response", wait)
 	}
 	backend.on("POST contact", limited)
-	jar := "Cookie: tf." + shop.Gateway.branches.Main.ID + ".session=mine; tf." + shop.Gateway.branches.Main.ID + ".XSRF-TOKEN=x"
+	jar := "Cookie: tf." + shop.caller.branches.Main.ID + ".session=mine; tf." + shop.caller.branches.Main.ID + ".XSRF-TOKEN=x"
 	shop.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "")
 	backend.on("POST contact", says(`{"data":"sent"}`))
 	shop.ask("POST", "/api/contact", `{"a":1}`, jar).wants(t, 429, "rate_limited")
@@ -372,7 +372,7 @@ func TestF11_A401DoesNotTouchAnybodyElse(t *testing.T) {
 	for range 50 {
 		shop.get("/api/me", "Authorization: Bearer old").wants(t, 401, `{"message":"expired"}`)
 	}
-	if state := shop.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.caller.branches.Main.State(); state != "closed" {
 		t.Fatalf("the circuit is %s", state)
 	}
 	shop.get("/api/areas").wants(t, 200, "")
@@ -411,7 +411,7 @@ func TestF14_AFailingBranchDoesNotAffectOthers(t *testing.T) {
 	for range 20 {
 		shop.get("/api/me").wants(t, 200, "")
 	}
-	if state := shop.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.caller.branches.Main.State(); state != "closed" {
 		t.Fatalf("the main host's circuit is %s", state)
 	}
 }
@@ -574,7 +574,7 @@ func TestF25_ConcurrentRequestsShareOneCall(t *testing.T) {
 			}
 		})
 	}
-	until(t, "everybody waits", func() bool { return shop.Gateway.metrics.inFlight.Load() >= 300 })
+	until(t, "everybody waits", func() bool { return shop.recorder.metrics.inFlight.Load() >= 300 })
 	close(gate)
 	wg.Wait()
 	if n := len(backend.of("GET areas")); n != 1 || ok.Load() != 300 {
@@ -786,7 +786,7 @@ func TestFreshnessByClass(t *testing.T) {
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
 	for path, fresh := range map[string]time.Duration{"settings": time.Minute, "areas": 30 * time.Second, "working-hours": 15 * time.Second} {
-		shop.Gateway.catalogue.Purge("")
+		shop.caller.catalogue.Purge("")
 		shop.get("/api/"+path).wants(t, 200, "")
 		shop.ageEntries(fresh - 5*time.Second)
 		if got := shop.get("/api/" + path).Header.Get("X-Cache"); got != "hit" {
@@ -944,7 +944,7 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 		}
 		shop.ageEntries(time.Hour)
 		shop.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
-		until(t, "the refresh has ended", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
+		until(t, "the refresh has ended", func() bool { return shop.caller.branches.Main.InFlight() == 0 })
 		// What is in the sockets' buffers was written and never read.
 		if n := written.Load(); n > 2*(limit+32<<20) {
 			t.Errorf("%q: the upstream got rid of %d MiB", c.encoding, n>>20)
@@ -977,7 +977,7 @@ func TestF12_FieldErrorsPassAndAreNoFailure(t *testing.T) {
 	if tried < 12 {
 		t.Errorf("only %d forms", tried)
 	}
-	if state := shop.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.caller.branches.Main.State(); state != "closed" {
 		t.Errorf("the circuit is %s", state)
 	}
 	for size, want := range map[int]string{maxErrorBody: "", maxErrorBody + 1: "upstream_invalid"} {
@@ -1082,7 +1082,7 @@ func TestACallsOwn500DoesNotStopOrders(t *testing.T) {
 		shop.ask("POST", "/api/contact", `{"a":1}`)
 	}
 	shop.ask("POST", "/api/checkout/v2", `{"a":1}`, "Idempotency-Key: order-after-500s").wants(t, 200, "")
-	if state := shop.Gateway.branches.Main.State(); state != "closed" {
+	if state := shop.caller.branches.Main.State(); state != "closed" {
 		t.Errorf("the circuit is %s", state)
 	}
 }

@@ -120,7 +120,7 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 		return
 	}
 	call := find(http.MethodGet, r.Call)
-	c.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
+	c.recorder.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
 	if r.Branch == c.branches.Main && call == callSettings {
 		c.mainFailure.Store(withStatus(cause, err))
 	}
@@ -135,5 +135,5 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	if todo := Remedy(err); todo != "" {
 		attrs = append(attrs, "remedy", todo)
 	}
-	c.log.Warn("a public response could not be refreshed", attrs...)
+	c.recorder.log.Warn("a public response could not be refreshed", attrs...)
 }

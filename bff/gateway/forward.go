@@ -12,18 +12,24 @@ import (
 	"tablefront/bff/upstream"
 )
 
+// forwarding makes calls at the upstream.
+type forwarding struct {
+	caller *caller
+	logins socialLogins
+}
+
 // answerForwarded is the last step: it makes the call at the upstream on the customer's behalf.
-func (g *Gateway) answerForwarded(x *exchange) error {
+func (f forwarding) answerForwarded(x *exchange) error {
 	ctx := x.r.Context() // a GET is cancelled when its browser disconnects
 	if !x.out.call.Safe() {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
-	a, err := g.forward(ctx, &x.out)
-	if x.proof != nil && (err != nil || a.verdict >= upstream.Failed) { // the customer tries again with the same token
-		g.social.Forget(x.proof, x.out.call == callRegister)
+	a, err := f.caller.forward(ctx, &x.out)
+	if err != nil || a.verdict >= upstream.Failed {
+		f.logins.forget(x)
 	}
 	if x.fallback != nil && (err != nil || a.verdict != upstream.Good) {
-		g.sendCached(x, x.fallback, cache.Stale)
+		x.sendCached(x.fallback, cache.Stale, f.caller.now())
 		return nil
 	}
 	if err != nil {
@@ -33,12 +39,12 @@ func (g *Gateway) answerForwarded(x *exchange) error {
 	case upstream.Good:
 		x.quota.Return()
 	case upstream.Absent:
-		if !g.catalogue.SettingsSucceed(ctx, x.out.branch) {
+		if !f.caller.catalogue.SettingsSucceed(ctx, x.out.branch) {
 			return unusable(errMissing)
 		}
 		a = absence(x.out.call)
 	}
-	g.sendAnswer(x, a)
+	x.sendAnswer(a)
 	return nil
 }
 

@@ -15,13 +15,13 @@ var errHost = errors.New("neither TABLEFRONT_PUBLIC_URL nor a trusted proxy name
 // checkHost is the step that decides which host the backend is told (X-Forwarded-Host). Backends build links from it, for example to reset a password, so it is never one
 // that only the caller names: it is that of TABLEFRONT_PUBLIC_URL, else one that a trusted proxy passes on, else this machine's own. Where proxies are configured, a
 // request with another host came past them and is refused; where none are, the backend is told no host.
-func (g *Gateway) checkHost(x *exchange) error {
+func (g *gate) checkHost(x *exchange) error {
 	switch {
 	case g.publicHost != "":
 		x.out.host = g.publicHost
 	case x.out.client.Proxied, isOwnHost(x.r):
 		x.out.host = x.out.client.Host
-	case len(g.config.TrustedProxies) > 0:
+	case len(g.proxies) > 0:
 		return fault.UnknownHost.Because(errHost)
 	}
 	return nil

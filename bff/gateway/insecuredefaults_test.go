@@ -98,9 +98,9 @@ func orderOnDyingConnections(t *testing.T, n int, header func(i int) []string) (
 		if answer.StatusCode == 504 && strings.Contains(answer.body, `"outcome_unknown"`) {
 			unknown++
 		}
-		shop.Gateway.branches.Main.SetNoXSRF(time.Now().Add(time.Hour))
+		shop.caller.branches.Main.SetNoXSRF(time.Now().Add(time.Hour))
 		until(t, "the circuit is closed", func() bool {
-			if shop.Gateway.branches.Main.State() == "closed" {
+			if shop.caller.branches.Main.State() == "closed" {
 				return true
 			}
 			shop.ask("POST", "/api/contact", `{"a":1}`)
@@ -214,8 +214,8 @@ func TestB08_DisconnectsDoNotOpenTheCircuit(t *testing.T) {
 		cancel()
 		<-done
 	}
-	until(t, "the calls have ended", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
-	if state := shop.Gateway.branches.Main.State(); state != "closed" {
+	until(t, "the calls have ended", func() bool { return shop.caller.branches.Main.InFlight() == 0 })
+	if state := shop.caller.branches.Main.State(); state != "closed" {
 		t.Fatalf("the circuit is %s", state)
 	}
 	shop.get("/api/me").wants(t, 200, "")
@@ -259,12 +259,12 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 	backend.on("GET translations", says(big))
 	shop := openShop(t, backend)
 	shop.get("/api/languages").wants(t, 200, "")
-	until(t, "the languages are known", func() bool { return !shop.Gateway.branches.Main.Languages.Due(time.Now().Add(time.Hour)) })
+	until(t, "the languages are known", func() bool { return !shop.caller.branches.Main.Languages.Due(time.Now().Add(time.Hour)) })
 	for i := range 300 {
 		lang := string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/7%26)})
 		shop.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
 	}
-	if n, _ := shop.Gateway.catalogue.Size(); n > 10 {
+	if n, _ := shop.caller.catalogue.Size(); n > 10 {
 		t.Fatalf("%d responses are cached", n)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // checkLimits is the step that rejects clients that exceeded their rate limit.
-func (g *Gateway) checkLimits(x *exchange) (err error) {
+func (g *gate) checkLimits(x *exchange) (err error) {
 	var wait time.Duration
 	x.quota, wait, err = g.limits.Admit(x.out.call.String(), x.out.branch.ID, x.out.client.Prefix, func() string { return accountOf(x) })
 	if err != nil {

@@ -158,7 +158,7 @@ func TestAGetEndsWithItsBrowser(t *testing.T) {
 			t.Errorf("%s, want %s", got, c.want)
 		}
 	}
-	until(t, "nothing is under way", func() bool { return shop.Gateway.metrics.inFlight.Load() == 0 })
+	until(t, "nothing is under way", func() bool { return shop.recorder.metrics.inFlight.Load() == 0 })
 }
 
 // A request that arrives while a slow one is answered is answered next.
@@ -188,7 +188,7 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 	}
 	for range 2 {
 		io.WriteString(c, me)
-		until(t, "the call is upstream", func() bool { return shop.Gateway.branches.Main.InFlight() == 1 })
+		until(t, "the call is upstream", func() bool { return shop.caller.branches.Main.InFlight() == 1 })
 		io.WriteString(c, me)
 		answer()
 		answer()

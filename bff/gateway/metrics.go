@@ -21,9 +21,9 @@ type metrics struct {
 	inFlight atomic.Int64
 	panics   prometheus.Counter
 
-	calls, cached, fetchFailures, deviations, limited, browserErrors, served *prometheus.CounterVec
-	callSeconds                                                              prometheus.Histogram
-	servedSeconds, vitals, layoutShift                                       *prometheus.HistogramVec
+	calls, cached, fetchFailures, deviations, limited, served *prometheus.CounterVec
+	callSeconds                                               prometheus.Histogram
+	servedSeconds                                             *prometheus.HistogramVec
 }
 
 // limitOfUpstream is the rule of a 429 that an upstream wants with Retry-After.
@@ -41,12 +41,11 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 		return vec
 	}
 	m := &metrics{
-		registry:      registry,
-		panics:        of.NewCounter(prometheus.CounterOpts{Name: "tablefront_panics_total", Help: "Panics that were recovered; each is in the log with its stack."}),
-		cached:        counters("tablefront_cache_lookups_total", "Public calls, by cache state: hit, stale or miss.", "state", "miss", "hit", "stale"),
-		deviations:    counters("tablefront_upstream_deviations_total", "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).", "call"),
-		limited:       counters("tablefront_rate_limited_total", "Requests answered with 429, by the limit that was exceeded.", "rule", append(ratelimit.Rules[:], limitOfUpstream)...),
-		browserErrors: counters("tablefront_browser_errors_total", "JavaScript errors that browsers reported, by where the client caught them.", "kind", browserErrorKinds...),
+		registry:   registry,
+		panics:     of.NewCounter(prometheus.CounterOpts{Name: "tablefront_panics_total", Help: "Panics that were recovered; each is in the log with its stack."}),
+		cached:     counters("tablefront_cache_lookups_total", "Public calls, by cache state: hit, stale or miss.", "state", "miss", "hit", "stale"),
+		deviations: counters("tablefront_upstream_deviations_total", "Values in responses that do not have the contract's form, by call: most are understood (docs/wire.md section 1).", "call"),
+		limited:    counters("tablefront_rate_limited_total", "Requests answered with 429, by the limit that was exceeded.", "rule", append(ratelimit.Rules[:], limitOfUpstream)...),
 		calls: of.NewCounterVec(prometheus.CounterOpts{
 			Name: "tablefront_calls_total", Help: "Calls, by documented call and response status.",
 		}, []string{"call", "status"}),
@@ -64,15 +63,6 @@ func newMetrics(version string, journalReady func() bool) *metrics {
 			Name: "tablefront_served_seconds", Help: "Time from a request of such a kind to its response.",
 			Buckets: []float64{.0005, .001, .005, .01, .05, .1, .25, .5, 1, 2.5},
 		}, []string{"kind"}),
-		// The bounds of what Google calls good and poor are among the buckets.
-		vitals: of.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tablefront_web_vitals_seconds", Help: "Core Web Vitals of visits, by metric (lcp, inp, ttfb) and the screen at which the visit began.",
-			Buckets: []float64{.025, .05, .1, .2, .35, .5, .8, 1.2, 1.8, 2.5, 4, 6, 10},
-		}, []string{"metric", "screen"}),
-		layoutShift: of.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "tablefront_web_vitals_cls", Help: "Cumulative Layout Shift of visits, by the screen at which the visit began.",
-			Buckets: []float64{.005, .01, .025, .05, .1, .15, .25, .5, 1},
-		}, []string{"screen"}),
 	}
 	m.addZeros()
 	of.NewGauge(prometheus.GaugeOpts{
@@ -105,8 +95,4 @@ func (m *metrics) addZeros() {
 			m.fetchFailures.WithLabelValues(name, cause)
 		}
 	}
-	for _, metric := range []string{"lcp", "inp", "ttfb"} {
-		m.vitals.WithLabelValues(metric, "/")
-	}
-	m.layoutShift.WithLabelValues("/")
 }

@@ -7,16 +7,22 @@ import (
 	"tablefront/bff/orders"
 )
 
+// ordering sends orders by the journal.
+type ordering struct {
+	caller  *caller
+	journal *orders.Journal
+}
+
 // answerOnce is the step that sends an order once per key (docs/architecture.md section 3.8). Without a key a write is
 // still sent at most once, but a second click is a second order.
-func (g *Gateway) answerOnce(x *exchange) error {
+func (o ordering) answerOnce(x *exchange) error {
 	if x.out.orderKey == "" {
 		return nil
 	}
 	var a *answer // of this call; the journal runs it and waits for it, since this context does not end
-	recorded, err := g.journal.Do(context.WithoutCancel(x.r.Context()), g.attempt(x), func(ctx context.Context) (orders.Answer, error) {
+	recorded, err := o.journal.Do(context.WithoutCancel(x.r.Context()), attempt(x), func(ctx context.Context) (orders.Answer, error) {
 		var err error
-		if a, err = g.forward(ctx, &x.out); err != nil {
+		if a, err = o.caller.forward(ctx, &x.out); err != nil {
 			return orders.Answer{}, err
 		}
 		return a.Answer, nil
@@ -29,14 +35,14 @@ func (g *Gateway) answerOnce(x *exchange) error {
 		x.replayed, x.out.jar = true, nil // the cookies were those of the first call
 		x.w.Header()["Idempotency-Replayed"] = []string{"true"}
 	}
-	g.sendAnswer(x, a)
+	x.sendAnswer(a)
 	return nil
 }
 
 // attempt identifies the order by branch and key. The subject decides who may read the recorded response; the body
 // distinguishes a repeat from another order with the same key. The call does not: where checkout/v2 is missing, the client sends the
 // same order to another call, and after a lost answer it begins anew.
-func (g *Gateway) attempt(x *exchange) orders.Attempt {
+func attempt(x *exchange) orders.Attempt {
 	subject := "guest"
 	if x.out.token != "" { // of a login or a table
 		subject = "token " + x.out.token

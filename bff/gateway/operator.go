@@ -18,29 +18,29 @@ import (
 
 // Operator is the handler of the metrics listener.
 func (g *Gateway) Operator() http.Handler {
-	return operatorHandler(g.config.OperatorToken, promhttp.HandlerFor(g.metrics.registry, promhttp.HandlerOpts{}), g.purge)
+	return operatorHandler(g.config.OperatorToken, promhttp.HandlerFor(g.recorder.metrics.registry, promhttp.HandlerOpts{}), g.purge)
 }
 
 // purge removes the cached responses of a branch, or of all for "", here and in all other instances.
 func (g *Gateway) purge(branch string) (entries int, known bool) {
 	prefix := ""
 	if branch != "" {
-		b := g.branches.Find(branch)
+		b := g.caller.branches.Find(branch)
 		if b == nil {
 			return 0, false
 		}
 		prefix = b.ID + " "
 	}
 	if g.cluster != nil {
-		ctx, cancel := context.WithTimeout(g.life, 5*time.Second)
+		ctx, cancel := context.WithTimeout(g.life.ctx, 5*time.Second)
 		defer cancel()
 		defer func() {
 			if err := g.cluster.PublishPurge(ctx, prefix); err != nil {
-				g.log.Warn("a purge could not be published to the other instances", "error", logging.SafeCause(err))
+				g.recorder.log.Warn("a purge could not be published to the other instances", "error", logging.SafeCause(err))
 			}
 		}()
 	}
-	return g.catalogue.Purge(prefix), true
+	return g.caller.catalogue.Purge(prefix), true
 }
 
 // operatorHandler answers on the metrics listener, which is for the operator and not for customers: /metrics and /healthz for everybody, POST /purge and /debug/pprof for who

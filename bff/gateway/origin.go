@@ -9,7 +9,7 @@ import (
 
 // checkOrigin rejects cross-site requests: every write, and the GETs with a customer's response, since those may change the
 // session (docs/architecture.md sections 3.4 and 3.5).
-func (g *Gateway) checkOrigin(x *exchange) error {
+func (g *gate) checkOrigin(x *exchange) error {
 	if !x.out.call.Safe() {
 		if err := g.origin.Check(x.r); err != nil {
 			return fault.CrossOrigin.Because(err)

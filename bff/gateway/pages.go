@@ -33,7 +33,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) erro
 	})
 	if errors.Is(err, reading.ErrManyPages) || errors.Is(err, reading.ErrPage) {
 		if c.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
-			c.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
+			c.recorder.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
 		}
 		return nil
 	}

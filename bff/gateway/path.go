@@ -25,7 +25,7 @@ const (
 )
 
 // rebuildPath builds the upstream's path from the documented one (docs/architecture.md section 3.1).
-func (g *Gateway) rebuildPath(x *exchange) (err error) {
+func rebuildPath(x *exchange) (err error) {
 	limit := maxParam
 	if x.out.call == callPlace {
 		limit = maxPlace

@@ -5,6 +5,9 @@ import (
 	"crypto/sha256"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
+	"tablefront/bff/expiring"
 	"tablefront/bff/rawjson"
 	"tablefront/bff/upstream"
 )
@@ -15,26 +18,37 @@ const (
 	maxApproved = 5_000
 )
 
+// payments checks payments.
+type payments struct {
+	caller   *caller
+	approved *expiring.Map[*answer] // the answers to checks of approved payments
+	checking singleflight.Group
+}
+
+func newPayments(c *caller) *payments {
+	return &payments{caller: c, approved: expiring.New[*answer](maxApproved, c.now)}
+}
+
 // answerCheck is the step that verifies a customer's payment, once for all that ask at the same time.
-func (g *Gateway) answerCheck(x *exchange) error {
+func (p *payments) answerCheck(x *exchange) error {
 	if x.out.call != callCheck {
 		return nil
 	}
 	key := sha256.Sum256([]byte(x.out.branch.ID + "\x00" + x.out.token + "\x00" + x.out.lang + "\x00" + x.out.path))
-	found, err, _ := g.checking.Do(string(key[:]), func() (any, error) {
-		if a, left := g.approved.Get(string(key[:])); left > 0 {
+	found, err, _ := p.checking.Do(string(key[:]), func() (any, error) {
+		if a, left := p.approved.Get(string(key[:])); left > 0 {
 			return a, nil
 		}
-		a, err := g.forward(context.WithoutCancel(x.r.Context()), &x.out)
+		a, err := p.caller.forward(context.WithoutCancel(x.r.Context()), &x.out)
 		if err == nil && a.verdict == upstream.Good { // a declined payment may be paid a moment later with the same sess
-			g.approved.Put(string(key[:]), a, approvedFor)
+			p.approved.Put(string(key[:]), a, approvedFor)
 		}
 		return a, err
 	})
 	if err != nil {
 		return err
 	}
-	g.sendAnswer(x, found.(*answer))
+	x.sendAnswer(found.(*answer))
 	return nil
 }
 

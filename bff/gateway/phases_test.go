@@ -173,7 +173,7 @@ func (a answerPhase) plays(t *testing.T, kinds []*Call) {
 		}
 	}
 	asked.Wait()
-	until(t, "no call is under way", func() bool { return shop.Gateway.branches.Main.InFlight() == 0 })
+	until(t, "no call is under way", func() bool { return shop.caller.branches.Main.InFlight() == 0 })
 	if a.more != "" || !a.closes && a.get != "" {
 		until(t, "the connections are closed", func() bool { return open.Load() == 0 })
 	}

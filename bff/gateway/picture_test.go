@@ -14,8 +14,8 @@ import (
 
 const png = "\x89PNG\r\n\x1a\n"
 
-// pictures answers /img/ beside the API as a backend does.
-func pictures(w http.ResponseWriter, r *http.Request) {
+// servePictures answers /img/ beside the API as a backend does.
+func servePictures(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "image/png")
 	switch name := r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]; name {
 	case "dish.png":
@@ -44,7 +44,7 @@ func TestPictures(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	for _, name := range []string{"dish", "page", "moved", "large", "none"} {
-		backend.on("GET /img/"+name+".png", pictures)
+		backend.on("GET /img/"+name+".png", servePictures)
 	}
 	of := func(address string) string { return "/bff/picture?url=" + url.QueryEscape(address) }
 
@@ -102,7 +102,7 @@ func TestPictures(t *testing.T) {
 // Pictures are answered in the frame of all the BFF's own requests: limited, counted, logged, with the headers of every response.
 func TestPicturesAreSeenAndLimited(t *testing.T) {
 	backend := newFakeUpstream(t)
-	backend.on("GET /img/dish.png", pictures)
+	backend.on("GET /img/dish.png", servePictures)
 	shop := openShop(t, backend, func(c *Config) {
 		c.ProxyPictures, c.LimitFactor, c.TrustedProxies = true, 0.01, proxies.Trusted{netip.MustParsePrefix("127.0.0.0/8")}
 	})

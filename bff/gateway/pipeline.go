@@ -6,12 +6,16 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"tablefront/bff/cache"
 	"tablefront/bff/fault"
 	"tablefront/bff/logging"
+	"tablefront/bff/orders"
 	"tablefront/bff/ratelimit"
+	"tablefront/bff/site"
+	"tablefront/bff/social"
 )
 
 // exchange is one call in the pipeline, with the results of the steps so far.
@@ -22,6 +26,9 @@ type exchange struct {
 	w     http.ResponseWriter
 	r     *http.Request
 	start time.Time
+	// settings and draining are the instance's, for the headers of the response.
+	settings *site.Settings
+	draining *atomic.Bool
 	// raw are the path parameters as matched by the router.
 	raw []string
 	// quota is what a success gives back of the rate limits.
@@ -41,44 +48,52 @@ type exchange struct {
 	replayed bool
 }
 
-// pipeline lists the steps of a call (docs/architecture.md section 3), each with its file. A step returns an error, or
-// answers, or leaves the call to the next step. What a step sends to the upstream is in outgoing.go, and how in send.go (of a
-// customer's call) and fetch.go (of a cached response); answer.go makes the upstream's answer the browser's, response.go and
-// faults.go write it, record.go counts and logs it.
-var pipeline = [...]func(*Gateway, *exchange) error{
-	(*Gateway).checkHost,       // host.go: refuse a host that is not the shop's
-	(*Gateway).checkOrigin,     // origin.go: refuse calls from another site
-	(*Gateway).rebuildPath,     // path.go: rebuild path and query from the list
-	(*Gateway).chooseLanguage,  // choose.go: choose the language
-	(*Gateway).chooseBranch,    // choose.go: choose a listed branch
-	(*Gateway).answerCached,    // cached.go: answer from the cache
-	(*Gateway).readOrderKey,    // body.go: read the key of an order
-	(*Gateway).readBody,        // body.go: read a small, complete JSON body
-	(*Gateway).checkLimits,     // limits.go: apply the rate limits
-	(*Gateway).readBearer,      // token.go: replace the handle by the token
-	(*Gateway).proveSocial,     // social.go: verify a social login
-	(*Gateway).answerCheck,     // payment.go: check a payment once
-	(*Gateway).answerOnce,      // once.go: carry an order out once
-	(*Gateway).answerForwarded, // forward.go: ask the upstream
+// step is one step of a call: it returns an error, or answers, or leaves the call to the next step.
+type step func(*exchange) error
+
+// newPipeline returns the steps of a call in their order (docs/architecture.md section 3), each with its file and with what it needs of the gateway. What a step
+// sends to the upstream is in outgoing.go, and how in send.go (of a customer's call) and fetch.go (of a cached response); answer.go makes the upstream's answer the
+// browser's, response.go and faults.go write it, record.go counts and logs it.
+func newPipeline(c *caller, gate *gate, journal *orders.Journal, verifier *social.Verifier) []step {
+	logins := socialLogins{verifier}
+	return []step{
+		gate.checkHost,                        // host.go: refuse a host that is not the shop's
+		gate.checkOrigin,                      // origin.go: refuse calls from another site
+		rebuildPath,                           // path.go: rebuild path and query from the list
+		c.chooseLanguage,                      // choose.go: choose the language
+		c.chooseBranch,                        // choose.go: choose a listed branch
+		cachedCalls{c, gate}.answerCached,     // cached.go: answer from the cache
+		readOrderKey,                          // body.go: read the key of an order
+		readBody,                              // body.go: read a small, complete JSON body
+		gate.checkLimits,                      // limits.go: apply the rate limits
+		c.readBearer,                          // token.go: replace the handle by the token
+		logins.proveSocial,                    // social.go: verify a social login
+		newPayments(c).answerCheck,            // payment.go: check a payment once
+		ordering{c, journal}.answerOnce,       // once.go: carry an order out once
+		forwarding{c, logins}.answerForwarded, // forward.go: ask the upstream
+	}
 }
 
 // newExchange returns the exchange of a request; call is nil for one that is not a documented call.
 func (g *Gateway) newExchange(w http.ResponseWriter, r *http.Request, call *Call) *exchange {
-	x := &exchange{out: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now()}
+	x := &exchange{
+		out: outgoing{call: call, client: g.config.TrustedProxies.Client(r)}, w: w, r: r, start: time.Now(),
+		settings: &g.config.Settings, draining: &g.life.draining,
+	}
 	x.out.id = x.out.client.RequestID
 	if x.out.id == "" {
-		x.out.id = g.nextID()
+		x.out.id = g.caller.nextID()
 	}
 	return x
 }
 
-// answer is the handler of all documented calls.
-func (g *Gateway) answer(x *exchange) {
-	g.metrics.inFlight.Add(1)
-	defer g.metrics.inFlight.Add(-1)
-	g.answerRecorded(x, func(x *exchange) error {
-		for i := range pipeline {
-			if err := pipeline[i](g, x); err != nil || x.status != 0 {
+// answerCall is the handler of all documented calls.
+func (g *Gateway) answerCall(x *exchange) {
+	g.recorder.metrics.inFlight.Add(1)
+	defer g.recorder.metrics.inFlight.Add(-1)
+	g.recorder.frame(x, func(x *exchange) error {
+		for _, step := range g.pipeline {
+			if err := step(x); err != nil || x.status != 0 {
 				return err
 			}
 		}
@@ -86,17 +101,17 @@ func (g *Gateway) answer(x *exchange) {
 	})
 }
 
-// answerRecorded is the frame of everything but pages: what answer does is counted and logged, and its error or panic is the response.
-func (g *Gateway) answerRecorded(x *exchange, answer func(*exchange) error) {
-	defer g.record(x)
-	defer g.recoverCall(x)
+// frame is around everything but pages: what answer does is counted and logged, and its error or panic is the response.
+func (r *recorder) frame(x *exchange, answer func(*exchange) error) {
+	defer r.record(x)
+	defer r.recoverCall(x)
 	if err := answer(x); err != nil {
-		g.refuse(x, x.faultOf(err))
+		x.refuse(x.faultOf(err))
 	}
 }
 
 // recoverCall answers a request whose handling panicked.
-func (g *Gateway) recoverCall(x *exchange) {
+func (r *recorder) recoverCall(x *exchange) {
 	p := recover()
 	if p == nil {
 		return
@@ -104,9 +119,9 @@ func (g *Gateway) recoverCall(x *exchange) {
 	if p == http.ErrAbortHandler { // the response is cut off on purpose
 		panic(p)
 	}
-	g.log.Error("the request pipeline panicked", "requestId", x.out.id, "call", cmp.Or(x.kind, x.out.call.String()),
+	r.log.Error("the request pipeline panicked", "requestId", x.out.id, "call", cmp.Or(x.kind, x.out.call.String()),
 		"panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	if x.status == 0 {
-		g.refuse(x, fault.Internal.Because(errors.New("the request pipeline panicked")))
+		x.refuse(fault.Internal.Because(errors.New("the request pipeline panicked")))
 	}
 }

@@ -63,12 +63,12 @@ func Understand(call string, r *upstream.Response, o reading.Options) (verdict u
 // noteDeviations counts the values of a response that do not have the contract's form, and logs the first one. Its value is
 // not logged: it may be a customer's.
 func (c *caller) noteDeviations(o *outgoing, notes []reading.Note) {
-	c.metrics.deviations.WithLabelValues(o.call.String()).Add(float64(len(notes)))
+	c.recorder.metrics.deviations.WithLabelValues(o.call.String()).Add(float64(len(notes)))
 	key := "deviations " + o.branch.ID + " " + o.call.String()
 	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}
-	c.log.Warn("a response does not have the contract's form: tablefront check lists what is wrong",
+	c.recorder.log.Warn("a response does not have the contract's form: tablefront check lists what is wrong",
 		"branch", o.branch.Name, "call", o.call.String(), "values", len(notes), "first", notes[0].Path, "kind", notes[0].Kind.String())
 }
 

@@ -77,7 +77,7 @@ func TestMetaBesideAnyList(t *testing.T) {
 	if !strings.Contains(page, "<title>Zur Linde") || !strings.Contains(page, `"settings":[{"key":"SITE_TITLE"`) || !strings.Contains(page, `"languages":[{"name":"de"}`) {
 		t.Errorf("the page lacks title, settings or languages: %.2000s", page)
 	}
-	if got := shop.Gateway.branches.Main.Languages.Listed(); len(got) != 2 {
+	if got := shop.caller.branches.Main.Languages.Listed(); len(got) != 2 {
 		t.Errorf("the languages are %v", got)
 	}
 }

@@ -15,6 +15,12 @@ import (
 	"tablefront/bff/ratelimit"
 )
 
+// recorder counts and logs.
+type recorder struct {
+	log     *slog.Logger
+	metrics *metrics
+}
+
 // record updates the metrics and writes the log line of a request.
 func (r *recorder) record(x *exchange) {
 	x.took = time.Since(x.start)

@@ -31,22 +31,22 @@ var apiHeaders = http.Header{
 
 // header sets the headers of every response that is not a page. Such a response is data: nothing in it may run, be framed,
 // or be read by another site.
-func (g *Gateway) header(x *exchange) http.Header {
+func (x *exchange) header() http.Header {
 	h := x.w.Header()
 	maps.Copy(h, apiHeaders)
 	if x.out.client.HTTPS {
-		g.config.SetHSTS(h)
+		x.settings.SetHSTS(h)
 	}
 	h["X-Request-Id"] = []string{x.out.id}
-	if g.draining.Load() || x.r.Close {
+	if x.draining.Load() || x.r.Close {
 		h["Connection"] = closeValue
 	}
 	return h
 }
 
 // write sends a response at once. A Content-Length that is set already must be right.
-func (g *Gateway) write(x *exchange, status int, contentType []string, body []byte) {
-	h := g.header(x)
+func (x *exchange) write(status int, contentType []string, body []byte) {
+	h := x.header()
 	if contentType != nil && len(body) > 0 {
 		h["Content-Type"] = contentType
 	}
@@ -60,7 +60,7 @@ func (g *Gateway) write(x *exchange, status int, contentType []string, body []by
 	}
 }
 
-func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
+func (x *exchange) refuse(f *fault.Fault) {
 	x.fault = f
 	h := x.w.Header()
 	f.SetHeader(h)
@@ -68,11 +68,11 @@ func (g *Gateway) refuse(x *exchange, f *fault.Fault) {
 		x.r.Close = true
 	}
 	x.out.jar.Write(h, x.out.client.HTTPS)
-	g.write(x, f.Status, nil, f.Body(x.out.id))
+	x.write(f.Status, nil, f.Body(x.out.id))
 }
 
 // sendAnswer sends an upstream's answer on to the browser.
-func (g *Gateway) sendAnswer(x *exchange, a *answer) {
+func (x *exchange) sendAnswer(a *answer) {
 	h := x.w.Header()
 	if x.out.jar != nil {
 		updateSession(x, a)
@@ -85,5 +85,5 @@ func (g *Gateway) sendAnswer(x *exchange, a *answer) {
 		h["X-Cache"] = []string{cache.Miss.String()}
 	}
 	x.fault = a.fault
-	g.write(x, a.Status, a.Header["Content-Type"], a.Body)
+	x.write(a.Status, a.Header["Content-Type"], a.Body)
 }

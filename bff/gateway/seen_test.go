@@ -276,16 +276,16 @@ func TestPagesAndFilesAreSeen(t *testing.T) {
 // Each of the BFF's own requests is counted by its kind and logged, whether it succeeds or not; health checks only at Debug.
 func TestOwnRequestsAreSeen(t *testing.T) {
 	t.Parallel()
-	shop := openShop(t, newFakeUpstream(t), func(c *Config) { c.Vitals = true })
+	shop := openShop(t, newFakeUpstream(t), func(c *Config) { c.Vitals, c.ProxyPictures = true, true })
 	until(t, "ready", func() bool { return shop.get("/readyz").StatusCode == 200 })
 	shop.get("/healthz").wants(t, 200, "ok")
 	shop.get("/bff/config").wants(t, 200, "")
 	shop.get("/bff/geocode/reverse?lat=1&lng=1").wants(t, 404, "unknown_call") // there is none
-	shop.get("/bff/picture").wants(t, 404, "unknown_call")
+	shop.get("/bff/picture").wants(t, 421, "unknown_branch")                   // it names none
 	shop.ask("POST", "/bff/error", `{"kind":"screen","name":"TypeError","message":"m","screen":"/","where":[]}`).wants(t, 204, "")
 	shop.ask("POST", "/bff/error", `{}`).wants(t, 400, "bad_request")
 	shop.ask("POST", "/bff/vitals", `{"screen":"/"}`).wants(t, 204, "")
-	for kind, status := range map[string]int{"readyz": 200, "healthz": 200, "config": 200, "geocode": 404, "picture": 404, "vitals": 204} {
+	for kind, status := range map[string]int{"readyz": 200, "healthz": 200, "config": 200, "geocode": 404, "picture": 421, "vitals": 204} {
 		series := fmt.Sprintf(`tablefront_served_total{kind=%q,status="%d"}`, kind, status)
 		until(t, series, func() bool { n, _ := shop.sample(t, series); return n >= 1 })
 		until(t, "the line of "+kind, func() bool { return strings.Contains(shop.log.String(), fmt.Sprintf(`"kind":%q,"path":"/`, kind)) })
@@ -353,7 +353,7 @@ func TestRefusalsAndPanicsAreCounted(t *testing.T) {
 	shop.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "")
 	shop.ask("POST", "/api/contact", `{}`, "Authorization: Bearer t").wants(t, 429, "rate_limited")
 	shop.ask("DELETE", "/api/settings", "").wants(t, 405, "")
-	safego.Run(shop.Gateway.log, "a test", func() { panic("out of flour") })
+	safego.Run(shop.recorder.log, "a test", func() { panic("out of flour") })
 	for series, want := range map[string]float64{
 		`tablefront_rate_limited_total{rule="account"}`:       limited,
 		`tablefront_rate_limited_total{rule="client"}`:        0,
@@ -367,7 +367,7 @@ func TestRefusalsAndPanicsAreCounted(t *testing.T) {
 			t.Errorf("%s is %v, %v", series, n, ok)
 		}
 	}
-	shop.Gateway.catalogue.Close() // writes the snapshot
+	shop.caller.catalogue.Close() // writes the snapshot
 	if at, _ := shop.sample(t, "tablefront_snapshot_written_timestamp_seconds"); time.Since(time.UnixMilli(int64(at*1000))).Abs() > time.Minute {
 		t.Errorf("the snapshot was written at %v", at)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/gin-gonic/gin"
 
 	"tablefront/bff/fault"
+	"tablefront/bff/geocode"
 	"tablefront/bff/listener"
 	"tablefront/bff/logging"
 	"tablefront/bff/safego"
@@ -27,7 +28,7 @@ import (
 // proxy (docs/threat-model.md B12).
 
 // routes returns the router: the documented calls, the BFF's own, and the page for everything else.
-func (g *Gateway) routes() http.Handler {
+func (g *Gateway) routes(geocoder *geocode.Geocoder, screens []string) http.Handler {
 	gin.SetMode(gin.ReleaseMode)
 	e := gin.New()
 	e.UseRawPath = true
@@ -49,7 +50,7 @@ func (g *Gateway) routes() http.Handler {
 			for n := range x.raw {
 				x.raw[n] = c.Params[n].Value
 			}
-			g.answer(x)
+			g.answerCall(x)
 		}
 		methods := []string{call.Method}
 		if call.Safe() {
@@ -57,18 +58,31 @@ func (g *Gateway) routes() http.Handler {
 		}
 		e.Match(methods, path, answer)
 	}
+	// own adds one of the BFF's own requests. kind is its name in metrics and log, and with its method in the limits (package ratelimit).
 	own := func(methods []string, path, kind string, answer func(*exchange) error) {
-		e.Match(methods, path, func(c *gin.Context) { g.answerOwn(g.newExchange(c.Writer, c.Request, nil), kind, answer) })
+		e.Match(methods, path, func(c *gin.Context) {
+			x := g.newExchange(c.Writer, c.Request, nil)
+			x.kind = kind
+			c.Header("Cache-Control", "no-store")
+			g.recorder.frame(x, func(x *exchange) error {
+				if err := g.gate.admitOwn(x); err != nil {
+					return err
+				}
+				return answer(x)
+			})
+		})
 	}
-	get, post := []string{http.MethodGet}, []string{http.MethodPost}
-	own(safe, "/healthz", kindHealth, g.answerHealth)
+	get, post, registry := []string{http.MethodGet}, []string{http.MethodPost}, g.recorder.metrics.registry
+	own(safe, "/healthz", kindHealth, answerHealth)
 	own(safe, "/readyz", kindReady, g.answerReady)
 	own(get, "/bff/config", "config", g.answerConfig)
-	own(get, "/bff/geocode/reverse", "geocode", g.answerAddress)
-	own(get, "/bff/picture", "picture", g.answerPicture)
-	own(post, "/bff/error", "error", g.takeBrowserError)
+	own(get, "/bff/geocode/reverse", "geocode", addresses{geocoder}.answer)
+	own(post, "/bff/error", "error", newBrowserErrors(registry, g.recorder.log).take)
+	if g.config.ProxyPictures {
+		own(get, "/bff/picture", "picture", pictures{g.caller.branches}.answer)
+	}
 	if g.config.Vitals {
-		own(post, "/bff/vitals", "vitals", g.takeVitals)
+		own(post, "/bff/vitals", "vitals", newVisits(registry, screens).take)
 	}
 	refused := func(f *fault.Fault) gin.HandlerFunc {
 		return func(c *gin.Context) { g.refuseUnknown(c.Writer, c.Request, f) }
@@ -80,77 +94,57 @@ func (g *Gateway) routes() http.Handler {
 			return
 		}
 		c.Status(http.StatusOK) // gin presets 404, but the page decides its status
-		if g.draining.Load() {
+		if g.life.draining.Load() {
 			c.Writer.Header()["Connection"] = closeValue
 		}
 		x := g.newExchange(c.Writer, c.Request, nil)
 		c.Writer.Header()["X-Request-Id"] = []string{x.out.id}
 		g.site.ServeHTTP(c.Writer, c.Request)
 		x.kind, x.status, x.bytes = kindOf(x), c.Writer.Status(), max(c.Writer.Size(), 0)
-		g.record(x)
+		g.recorder.record(x)
 	})
 	return e
 }
 
-// answerOwn answers one of the BFF's own requests. kind is its name in metrics and log, and with its method in the limits (package ratelimit).
-func (g *Gateway) answerOwn(x *exchange, kind string, answer func(*exchange) error) {
-	x.kind = kind
-	x.w.Header().Set("Cache-Control", "no-store")
-	g.answerRecorded(x, func(x *exchange) error {
-		if err := g.admitOwn(x); err != nil {
-			return err
-		}
-		return answer(x)
-	})
-}
-
-// admitOwn refuses one of the BFF's own requests that comes too often, or as a write from another site.
-func (g *Gateway) admitOwn(x *exchange) error {
-	if _, wait, err := g.limits.Admit(x.r.Method+" "+x.kind, "", x.out.client.Prefix, nil); err != nil {
-		return fault.RateLimited.After(wait, err)
-	}
-	if err := g.origin.Check(x.r); err != nil {
-		return fault.CrossOrigin.Because(err)
-	}
-	return nil
-}
-
 // answerHealth answers GET /healthz: the process is up.
-func (g *Gateway) answerHealth(x *exchange) error {
+func answerHealth(x *exchange) error {
 	x.w.Header().Set(upstream.ShopHeader, "shop")
-	g.write(x, http.StatusOK, textValue, []byte("ok"))
+	x.write(http.StatusOK, textValue, []byte("ok"))
 	return nil
 }
 
 // answerReady answers GET /readyz.
 func (g *Gateway) answerReady(x *exchange) error {
 	status, reason := g.readiness()
-	g.write(x, status, textValue, []byte(reason))
+	x.write(status, textValue, []byte(reason))
 	return nil
 }
 
 // answerConfig answers GET /bff/config.
 func (g *Gateway) answerConfig(x *exchange) error {
-	g.write(x, http.StatusOK, jsonValue, g.config.Public())
+	x.write(http.StatusOK, jsonValue, g.config.Public())
 	return nil
 }
 
-// answerAddress answers GET /bff/geocode/reverse.
-func (g *Gateway) answerAddress(x *exchange) error {
-	address, err := g.geocoder.Reverse(x.r)
+// addresses finds the address of a place.
+type addresses struct{ geocoder *geocode.Geocoder }
+
+// answer answers GET /bff/geocode/reverse.
+func (a addresses) answer(x *exchange) error {
+	address, err := a.geocoder.Reverse(x.r)
 	if err != nil {
 		return err
 	}
 	body, _ := json.Marshal(address)
 	x.w.Header().Set("Vary", "Lang")
 	x.w.Header().Set("Cache-Control", "private, max-age=3600")
-	g.write(x, http.StatusOK, jsonValue, body)
+	x.write(http.StatusOK, jsonValue, body)
 	return nil
 }
 
 // refuseUnknown refuses what is neither a documented call nor one of the BFF's own requests.
 func (g *Gateway) refuseUnknown(w http.ResponseWriter, r *http.Request, f *fault.Fault) {
-	g.answerRecorded(g.newExchange(w, r, nil), func(*exchange) error { return f })
+	g.recorder.frame(g.newExchange(w, r, nil), func(*exchange) error { return f })
 }
 
 // parameter matches a parameter of a documented path.
@@ -193,8 +187,10 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (g *Gateway) refuseShop(w http.ResponseWriter, r *http.Request) {
 	x := g.newExchange(w, r, nil)
 	w.Header().Set(upstream.ShopHeader, "shop")
-	g.write(x, http.StatusLoopDetected, textValue, []byte("This is a Tablefront shop, not a backend."))
-	g.record(x)
+	g.recorder.frame(x, func(x *exchange) error {
+		x.write(http.StatusLoopDetected, textValue, []byte("This is a Tablefront shop, not a backend."))
+		return nil
+	})
 }
 
 // endOnPanic logs a panic outside of the pipeline (which logs its own) and closes the connection.
@@ -204,7 +200,7 @@ func (g *Gateway) endOnPanic(r *http.Request) {
 		return
 	}
 	if p != http.ErrAbortHandler {
-		g.log.Error("a handler panicked", "method", r.Method, "panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
+		g.recorder.log.Error("a handler panicked", "method", r.Method, "panic", logging.Cut(fmt.Sprint(p)), "stack", string(debug.Stack()))
 	}
 	panic(http.ErrAbortHandler)
 }
@@ -232,7 +228,7 @@ const (
 
 // publicServer is the server of the public listener.
 func (g *Gateway) publicServer() *http.Server {
-	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, slog.NewLogLogger(g.log.Handler(), slog.LevelDebug))
+	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, slog.NewLogLogger(g.recorder.log.Handler(), slog.LevelDebug))
 }
 
 // Serve serves the listeners until ctx ends; then it drains: /readyz answers 503, responses get Connection: close, and
@@ -241,19 +237,19 @@ func (g *Gateway) publicServer() *http.Server {
 func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inherited bool) error {
 	main := g.publicServer()
 	failed := make(chan error, 2)
-	safego.Go(g.log, "public listener", func() { failed <- main.Serve(public) })
+	safego.Go(g.recorder.log, "public listener", func() { failed <- main.Serve(public) })
 	var side *http.Server
 	if operator != nil {
-		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: slog.NewLogLogger(g.log.Handler(), slog.LevelDebug)}
-		safego.Go(g.log, "operator listener", func() { failed <- side.Serve(operator) })
+		side = &http.Server{Handler: g.Operator(), ReadHeaderTimeout: 5 * time.Second, IdleTimeout: time.Minute, ErrorLog: slog.NewLogLogger(g.recorder.log.Handler(), slog.LevelDebug)}
+		safego.Go(g.recorder.log, "operator listener", func() { failed <- side.Serve(operator) })
 	}
 	select {
 	case err := <-failed:
 		return err
 	case <-ctx.Done():
 	}
-	g.draining.Store(true)
-	g.log.Info("draining")
+	g.life.draining.Store(true)
+	g.recorder.log.Info("draining")
 	if inherited {
 		public.Close()
 	}

@@ -121,7 +121,7 @@ func TestABranchHasItsNameInMetricsAndLog(t *testing.T) {
 	until(t, "the log names the branch", func() bool {
 		return strings.Contains(shop.log.String(), `"branch":"`+mitte.URL+`","branchName":"Zur Linde Mitte"`)
 	})
-	shop.Gateway.branches.Read([]byte(`[]`))
+	shop.caller.branches.Read([]byte(`[]`))
 	if text := shop.operator(t, "/metrics"); strings.Contains(text, mitte.URL) {
 		t.Error("a branch that is not listed any more keeps its series")
 	}
@@ -168,12 +168,12 @@ func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
-	branch, lang := shop.Gateway.branches.Main, shop.Gateway.config.Language
+	branch, lang := shop.caller.branches.Main, shop.Gateway.config.Language
 	last := callTranslations.request(branch, callTranslations.Path+"?lang="+lang, lang)
-	until(t, "the start is over", func() bool { return shop.Gateway.catalogue.Stored(t.Context(), last) != nil })
-	logged := shop.Gateway.logged
+	until(t, "the start is over", func() bool { return shop.caller.catalogue.Stored(t.Context(), last) != nil })
+	logged := shop.caller.logged
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
-		shop.Gateway.logged = nil // so that noting the deviation of this fetch panics
+		shop.caller.logged = nil // so that noting the deviation of this fetch panics
 		says(`{"data":[{"id":1,"name":"VAT","percent":"19,0"}]}`)(w, r)
 	})
 	if answer := shop.get("/api/taxes"); answer.StatusCode < 500 {
@@ -182,7 +182,7 @@ func TestAPanicInTheBackgroundIsALogLine(t *testing.T) {
 	until(t, "the panic is in the log", func() bool {
 		return strings.Contains(shop.log.String(), `"level":"ERROR","msg":"a background task panicked"`) && strings.Contains(shop.log.String(), "expiring/expiring.go")
 	})
-	shop.Gateway.logged = logged
+	shop.caller.logged = logged
 	backend.on("GET taxes", says(`{"data":[]}`))
 	until(t, "the next fetch succeeds", func() bool { return shop.get("/api/taxes").StatusCode == 200 })
 }

@@ -86,7 +86,7 @@ func TestT01_OnlyListedBranchesAreReached(t *testing.T) {
 				if strings.ContainsAny(v, "\t") || strings.TrimSpace(v) != v {
 					continue // the client does not send these
 				}
-				found, err := shop.Gateway.branches.Lookup(v)
+				found, err := shop.caller.branches.Lookup(v)
 				if err == nil && found != nil && found.Base != listed.URL && found.Base != backend.URL {
 					t.Errorf("%q leads to %s", v, found.Base)
 				}
@@ -139,7 +139,7 @@ func TestT02_TheListIsFrozenWhileTheMainHostIsDown(t *testing.T) {
 		shop.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 	}
 	backend.on("GET branches", says(`<html>`))
-	shop.Gateway.branches.Read([]byte(`<html>`))
+	shop.caller.branches.Read([]byte(`<html>`))
 	shop.get("/api/settings", "X-Branch: "+branch.URL).wants(t, 200, "")
 }
 
@@ -595,7 +595,7 @@ func TestT08_NothingUnkeyedChangesACachedResponse(t *testing.T) {
 		names = append(names, fmt.Sprintf("X-Unknown-%d", i))
 	}
 	for _, name := range names {
-		shop.Gateway.catalogue.Purge("")
+		shop.caller.catalogue.Purge("")
 		answer := shop.get("/api/taxes?evil=CANARY", name+": CANARY", "Accept-Encoding: identity")
 		if name == "Authorization" {
 			answer = shop.get("/api/taxes", "Authorization: Bearer CANARY")
@@ -641,7 +641,7 @@ func TestT10_AFloodOfKeysKeepsTheLegitimateOnes(t *testing.T) {
 	if answer := shop.get("/api/products/categories"); answer.Header.Get("X-Cache") != "hit" {
 		t.Errorf("the honest copy is %s", answer.Header.Get("X-Cache"))
 	}
-	if _, b := shop.Gateway.catalogue.Size(); b > 1<<20 {
+	if _, b := shop.caller.catalogue.Size(); b > 1<<20 {
 		t.Errorf("%d bytes are kept", b)
 	}
 }
@@ -1127,11 +1127,11 @@ func TestAPanicIsAFaultAndALogLine(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
-	shop.Gateway.sealer = nil
+	shop.caller.sealer = nil
 	backend.on("POST login", says(`{"data":{"token":"t"}}`))
 	shop.ask("POST", "/api/login", `{"email":"a","password":"b"}`).wants(t, 500, "internal")
 	shop.get("/api/me").wants(t, 200, "")
-	until(t, "no call is in flight", func() bool { return shop.metrics.inFlight.Load() == 0 })
+	until(t, "no call is in flight", func() bool { return shop.recorder.metrics.inFlight.Load() == 0 })
 }
 
 func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
@@ -1154,7 +1154,7 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 		})
 	}
 	wg.Go(func() { shop.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
-	until(t, "everybody waits for the list", func() bool { return shop.Gateway.metrics.inFlight.Load() >= 61 })
+	until(t, "everybody waits for the list", func() bool { return shop.recorder.metrics.inFlight.Load() >= 61 })
 	close(gate)
 	wg.Wait()
 	if n := len(backend.of("GET languages")); n != 1 {

@@ -18,7 +18,7 @@ func notVisible(r rune) bool { return r < ' ' || r > '~' }
 // readBearer is the step that reads the customer's credentials: the cookies of the branch, and Authorization, where a
 // handle is replaced by the real token (docs/architecture.md section 3.4). A handle without its cookie opens nothing and
 // goes nowhere.
-func (g *Gateway) readBearer(x *exchange) error {
+func (c *caller) readBearer(x *exchange) error {
 	x.out.jar = cookiejar.Open(x.out.branch.ID, x.r.Header["Cookie"])
 	values := x.r.Header["Authorization"]
 	if len(values) == 0 || values[0] == "" {
@@ -32,13 +32,13 @@ func (g *Gateway) readBearer(x *exchange) error {
 	if bearer == "" || bearer == "null" || bearer == "undefined" {
 		return nil
 	}
-	if g.config.BrowserTokens || !session.IsHandle(bearer) {
+	if c.config.BrowserTokens || !session.IsHandle(bearer) {
 		x.out.token = bearer
 		return nil
 	}
 	x.out.handle = bearer
 	if sealed, err := x.r.Cookie(session.CookieName(x.out.client.HTTPS)); err == nil {
-		x.out.token, _ = g.sealer.Open(g.branches.Main.Base, bearer, sealed.Value, time.Now())
+		x.out.token, _ = c.sealer.Open(c.branches.Main.Base, bearer, sealed.Value, time.Now())
 	}
 	if x.out.token == "" && x.out.call.isPersonal() {
 		return fault.LoginExpired.Because(errHandle)
