@@ -58,7 +58,7 @@ test('the colour scheme follows the device until the customer chooses; the choic
   await page.unroute('**/assets/*.js')
 
   // Without a choice the device's setting applies again.
-  await there.selectOption({ label: 'Same as device' })
+  await there.selectOption({ label: 'Automatic' })
   await expect.poll(() => look(other)).toEqual(light)
   expect(await other.evaluate(() => localStorage.getItem('tablefront:scheme'))).toBeNull()
   await other.emulateMedia({ colorScheme: 'dark' })

@@ -14,7 +14,7 @@ const chosen = createStored<Scheme>(storedKeys.scheme, (kept) => (kept === 'ligh
 export function SchemeSwitcher() {
   const { t } = useTranslation()
   const options: { value: Scheme; label: string }[] = [
-    { value: 'device', label: t('Same as device') },
+    { value: 'device', label: t('Automatic') },
     { value: 'light', label: t('Light') },
     { value: 'dark', label: t('Dark') },
   ]

@@ -39,8 +39,7 @@ export function useDestinations(): {
     settings.on('RESERVATION_ENABLED') && has('POST /reservations')
       ? [{ to: `?${homeQuery.reservation}=1`, label: t('Reservation'), icon: 'reservation' }]
       : []
-  // The points have a link of their own (LoyaltyLink).
-  const pages = useAccountPages().filter(({ icon }) => icon !== 'points')
+  const pages = useAccountPages()
   const account: Destination[] = loggedIn
     ? isTable
       ? []

@@ -21,9 +21,9 @@ export function useAccountPages(): AccountPage[] {
   const pages: (AccountPage | false)[] = [
     has('GET /me/orders') && { to: paths.myOrders, label: t('My Orders'), icon: 'orders' },
     has('GET /me/addresses') && { to: addresses, label: t('My Addresses'), icon: 'addresses' },
-    { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
     settings.on('LOYALTY_SYSTEM') &&
       has('GET /me/transactions') && { to: paths.transactions, label: t('Transaction History'), icon: 'points' },
+    { to: paths.myProfile, label: t('My Profile'), icon: 'profile' },
   ]
   return pages.filter((page) => page !== false)
 }

@@ -25,7 +25,7 @@ export interface Toast {
   actions: readonly ToastAction[]
   /** Milliseconds on the screen; hover and focus pause the timer. */
   duration: number
-  /** In the place of the cart's bar, with buttons as high; on wide screens in one line. */
+  /** With buttons of full height; on wide screens in one line. */
   slim?: boolean
 }
 

@@ -175,7 +175,7 @@ export function MapAddressForm({ name, address, extrasRequired = false, list }: 
             {t('Save the address')}
           </Button>
         )}
-        <Link to={back} className={buttonClass({ size: 'l' })} onClick={discard}>
+        <Link to={back} className={buttonClass({ size: asked ? 'l' : 'm' })} onClick={discard}>
           {t('Cancel')}
         </Link>
       </Bar>

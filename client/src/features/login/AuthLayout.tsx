@@ -27,8 +27,9 @@ export function AuthLayout({ lead, children }: { lead?: ReactNode; children: Rea
       <Stack className={classes(styles.entrance, shown.length === 0 && styles.alone)}>
         {shown.length > 0 && (
           <Stack className={classes(styles.pictures, shown.length > 1 && styles.several)} aria-hidden="true" onErrorCapture={onImageError}>
-            {shown.map((picture, at) => (
-              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="(width >= 64rem) 50vw, 100vw" eager={at === 0} />
+            {/* Lazy: narrow windows do not show them. */}
+            {shown.map((picture) => (
+              <Picture key={picture} src={picture} alt="" name={title} ratio="4/3" sizes="50vw" />
             ))}
           </Stack>
         )}

@@ -36,7 +36,7 @@ export function OrderCard({ order, to, title, pictures, status, again }: OrderCa
       {pictures}
       <div>
         <Bar between gap={2}>
-          <h2 className={styles.cardTitle}>
+          <h2 className={styles.code}>
             <Link to={to} className={styles.cardLink}>
               {title}
             </Link>
