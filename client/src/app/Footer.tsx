@@ -209,7 +209,7 @@ function FindUs() {
               {phone.national}
             </a>
           ) : (
-            <span>{phone.national}</span>
+            <span dir="ltr">{phone.national}</span>
           )}
         </Bar>
       )}
