@@ -99,7 +99,7 @@ const server = createServer(async (request, response) => {
   const route = routes[`${request.method} ${request.url.split('?')[0]}`]
   try {
     let text = ''
-    for await (const part of request) text += part
+    for await (const part of request.setEncoding('utf8')) text += part
     if (route) [status, body] = route(parsed(text), request.headers['idempotency-key'])
   } catch (error) {
     console.error(error)

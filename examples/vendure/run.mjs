@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 
 const ports = { engine: process.env.ENGINE_PORT ?? '3000', adapter: process.env.ADAPTER_PORT ?? '8090' }
+const shop = process.env.SHOP ?? 'http://127.0.0.1:8080'
 const engine = `http://127.0.0.1:${ports.engine}/shop-api`
 const children = []
 const start = (args, cwd, env) =>
@@ -21,7 +22,7 @@ async function until(check) {
 }
 
 console.log('Vendure starts; the first time it fills its database, which takes about a minute.')
-start(['server.mjs'], import.meta.dirname, { PORT: ports.engine })
+start(['server.mjs'], import.meta.dirname, { PORT: ports.engine, SHOP: shop })
 // With the payment methods last.
 await until(async () => {
   const body = JSON.stringify({ query: '{ activePaymentMethods { id } }' })
@@ -29,10 +30,11 @@ await until(async () => {
   return (await (await fetch(engine, { method: 'POST', headers, body })).json()).data?.activePaymentMethods.length > 0
 })
 const upstream = `http://127.0.0.1:${ports.adapter}`
-start(['adapter.mjs'], import.meta.dirname, { PORT: ports.adapter, ENGINE: engine })
+start(['adapter.mjs'], import.meta.dirname, { PORT: ports.adapter, ENGINE: engine, CHANNELS: 'mitte,wedding,netto' })
 await until(async () => (await fetch(`${upstream}/api/settings`)).ok)
 start(['scripts/run.ts'], `${import.meta.dirname}/../..`, {
   TABLEFRONT_UPSTREAM: upstream,
+  TABLEFRONT_ADDR: new URL(shop).host,
   TABLEFRONT_TEXTS: 'builtin',
   TABLEFRONT_DATA_DIR: './data/vendure',
 })

@@ -1,45 +1,95 @@
 // A Vendure server with a small restaurant: two branches with prices that include the tax, and one whose prices are net. The first start fills the database.
 //
-//   node server.mjs        # shop API at http://127.0.0.1:3000/shop-api; PORT and DATA set port and folder
-//
-// What a menu needs beyond Vendure's own fields: a product's `kind` and `groups` (its choices, extras and, of a combo, its slots, which are products too),
-// an order line's `extras` (ids of variants that were chosen), and what the kitchen must know of an order.
+//   node server.mjs        # shop API at http://127.0.0.1:3000/shop-api; PORT, DATA (the folder) and SHOP (where a payment page returns to) set the rest
 import { mkdirSync } from 'node:fs'
 import {
   bootstrap,
   defaultShippingEligibilityChecker,
   dummyPaymentHandler,
   LanguageCode,
-  LogLevel,
   DefaultLogger,
+  LogLevel,
+  OrderService,
   Product,
+  ProductVariant,
   ProductVariantService,
+  RequestContextService,
   ShippingCalculator,
+  TransactionalConnection,
 } from '@vendure/core'
-import { menu } from './menu.mjs'
 
-const port = Number(process.env.PORT ?? 3000)
-const folder = process.env.DATA ?? 'data'
+const { PORT = 3000, DATA: folder = 'data', SHOP: shop = 'http://127.0.0.1:8080' } = process.env
+const port = Number(PORT)
 mkdirSync(folder, { recursive: true })
 const password = process.env.SUPERADMIN_PASSWORD ?? 'superadmin'
 const de = (value) => [{ languageCode: LanguageCode.de, value }]
 
-/** A line costs its variant and the extras and choices that were added to it. Dishes of a combo's slots are included. */
+// The restaurant. Prices are cents including tax; `groups` names products defined above.
+const branches = [{ code: 'mitte' }, { code: 'wedding', priceFactor: 1.1 }, { code: 'netto', net: true }]
+const categories = ['Pizza', 'Pasta', 'Getränke']
+const products = [
+  { name: 'Teig', kind: 'choice', sizes: { dünn: 0, dick: 100 } },
+  { name: 'Belag', kind: 'extras', sizes: { Mozzarella: 120, Oliven: 90, Sardellen: 150 } },
+  {
+    name: 'Margherita',
+    category: 'Pizza',
+    description: 'Tomaten, Mozzarella, Basilikum',
+    sizes: { '26 cm': 850, '32 cm': 1120 },
+    groups: ['Teig', 'Belag'],
+    allergens: 'A,G',
+  },
+  {
+    name: 'Salami',
+    category: 'Pizza',
+    description: 'Tomaten, Mozzarella, Salami',
+    sizes: { '26 cm': 990, '32 cm': 1270 },
+    groups: ['Teig', 'Belag'],
+    allergens: 'A,G',
+  },
+  {
+    name: 'Trüffel',
+    category: 'Pizza',
+    description: 'Trüffel, Rucola, Parmesan',
+    sizes: { '26 cm': 1490 },
+    groups: ['Teig'],
+    stock: 0,
+    allergens: 'A,G',
+  },
+  { name: 'Lasagne', category: 'Pasta', description: 'Rind, Béchamel, überbacken', sizes: { Portion: 1190 }, allergens: 'A,C,G' },
+  { name: 'Penne all’arrabbiata', category: 'Pasta', sizes: { Portion: 940 }, groups: ['Belag'], allergens: 'A' },
+  { name: 'Tiramisù', category: 'Pasta', sizes: { Glas: 560 }, stock: 3, allergens: 'A,C,G' },
+  { name: 'Apfelschorle', category: 'Getränke', sizes: { '0,33 l': 290, '0,5 l': 390 }, tax: 19, allergens: '' },
+  { name: 'Wasser', category: 'Getränke', sizes: { '0,5 l': 250 }, tax: 19, allergens: '' },
+]
+const shippingMethods = [
+  { name: 'Abholung', deliveryPrice: 0 },
+  { name: 'Mitte', zipcode: '10115', deliveryPrice: 250, minimumOrder: 1200, freeDeliveryThreshold: 4000 },
+  { name: 'Wedding', zipcode: '13347', deliveryPrice: 350, minimumOrder: 1500 },
+]
+const paymentMethods = [
+  { code: 'cash', name: 'Bar', settled: false },
+  { code: 'online', name: 'Karte', settled: true },
+]
+const promotions = [
+  { name: '10 % ab 30 €', from: 3000, percent: 10 },
+  { name: 'Gutschein LECKER', percent: 5, couponCode: 'LECKER' },
+]
+
+/** A line costs its variant and what was added to it. */
 class PriceWithExtras {
   init(injector) {
     this.variants = injector.get(ProductVariantService)
   }
-  async calculateUnitPrice(ctx, variant, custom) {
-    const ids = (custom?.extras ?? '').split(',').filter(Boolean)
-    let price = variant.listPrice
-    for (const extra of ids.length > 0 ? await this.variants.findByIds(ctx, ids) : []) {
-      const { customFields } = await this.variants.getProductForVariant(ctx, extra)
-      if (['extras', 'choice'].includes(customFields.kind)) price += extra.listPrice
-    }
-    return {
-      price,
-      priceIncludesTax: variant.listPriceIncludesTax,
-    }
+  async calculateUnitPrice(ctx, { listPrice, listPriceIncludesTax }, { extras = [] }) {
+    // With the prices of the channel.
+    const added =
+      extras.length > 0
+        ? await this.variants.findByIds(
+            ctx,
+            extras.map(({ id }) => id),
+          )
+        : []
+    return { price: added.reduce((sum, extra) => sum + extra.listPrice, listPrice), priceIncludesTax: listPriceIncludesTax }
   }
 }
 
@@ -54,9 +104,17 @@ const deliveryFee = new ShippingCalculator({
   },
 })
 
-const text = (name, more = {}) => ({ name, type: 'string', nullable: true, public: true, ...more })
+const text = (name) => ({ name, type: 'string', nullable: true })
+const cents = (name) => ({ name, type: 'int', nullable: true })
 const config = {
-  apiOptions: { port, hostname: '127.0.0.1', shopApiPath: 'shop-api', adminApiPath: 'admin-api' },
+  apiOptions: {
+    port,
+    hostname: '127.0.0.1',
+    shopApiPath: 'shop-api',
+    adminApiPath: 'admin-api',
+    shopListQueryLimit: 1000, // a whole menu in one list
+    middleware: [{ route: 'payment', handler: (request, response, next) => paymentPage(request, response).catch(next) }],
+  },
   authOptions: {
     tokenMethod: 'bearer',
     requireVerification: false,
@@ -68,24 +126,36 @@ const config = {
   paymentOptions: { paymentMethodHandlers: [dummyPaymentHandler] },
   shippingOptions: { shippingCalculators: [deliveryFee], shippingEligibilityCheckers: [defaultShippingEligibilityChecker] },
   orderOptions: { orderItemPriceCalculationStrategy: new PriceWithExtras() },
+  // What a menu needs beyond Vendure's own fields, and what the kitchen must know of an order.
   customFields: {
     Product: [
-      text('kind', { defaultValue: 'dish' }),
-      { name: 'groups', type: 'relation', list: true, entity: Product, public: true },
+      { ...text('kind'), defaultValue: 'dish' },
+      { name: 'groups', type: 'relation', list: true, entity: Product }, // choices and extras are products too
       text('allergens'),
     ],
-    OrderLine: [text('extras')],
-    Order: [text('attempt', { unique: true }), text('deliverType'), text('deliverAt'), { name: 'notes', type: 'text', nullable: true }],
-    ShippingMethod: [
-      text('zipcode'),
-      { name: 'minimum', type: 'int', nullable: true },
-      { name: 'fee', type: 'int', nullable: true },
-      { name: 'freeFrom', type: 'int', nullable: true },
-    ],
+    OrderLine: [{ name: 'extras', type: 'relation', list: true, entity: ProductVariant, eager: true }],
+    Order: [text('deliverType'), text('deliverAt'), { ...text('notes'), type: 'text' }],
+    ShippingMethod: [text('zipcode'), cents('deliveryPrice'), cents('minimumOrder'), cents('freeDeliveryThreshold')],
   },
 }
 
 const app = await bootstrap(config)
+
+/** In place of a payment provider: a page that pays an order or not, and returns to the shop; with `status` it says whether the order is paid. */
+async function paymentPage({ method, query }, response) {
+  const context = await app.get(RequestContextService).create({ apiType: 'admin' })
+  const orders = app.get(OrderService)
+  const order = await orders.findOneByCode(context, String(query.order))
+  if (query.status !== undefined) return response.json({ paid: order?.active === false })
+  if (!order) return response.sendStatus(404)
+  const button = (label, pay) => `<button formaction="?order=${order.code}&amp;pay=${pay}">${label}</button>`
+  if (method !== 'POST')
+    return response.send(`<!doctype html><title>Payment</title><form method=post>${button('Pay', 1)} ${button('Decline', 0)}</form>`)
+  const pay = (transaction) => orders.addPaymentToOrder(transaction, order.id, { method: 'online', metadata: {} })
+  if (query.pay === '1') await app.get(TransactionalConnection).withTransaction(context, pay)
+  response.redirect(303, `${shop}/?payment=online&sess=${order.code}`)
+}
+
 const url = `http://127.0.0.1:${port}/admin-api`
 let token = ''
 
@@ -132,13 +202,13 @@ async function seed() {
     },
   )
   const channels = []
-  for (const { code, net } of menu.channels) {
+  for (const { code, net, priceFactor = 1 } of branches) {
     const input = { code, token: code, sellerId: sellers.items[0].id, pricesIncludeTax: !net, availableLanguageCodes: ['de'], ...common }
     const { id } = await admin(
       'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ... on Channel { id } ... on ErrorResult { errorCode message } } }',
       { input },
     )
-    channels.push({ id })
+    channels.push({ id, priceFactor })
   }
   const assign = (what, ids) =>
     Promise.all(
@@ -153,26 +223,27 @@ async function seed() {
     code: 'category',
     isPrivate: false,
     translations: [{ languageCode: 'de', name: 'Kategorie' }],
-    values: menu.categories.map((name, i) => ({ code: String(i), translations: [{ languageCode: 'de', name }] })),
+    values: categories.map((name, i) => ({ code: String(i), translations: [{ languageCode: 'de', name }] })),
   })
   const { values } = await admin('query ($id: ID!) { facet(id: $id) { values { id name } } }', { id: facet.id })
   await assign('Facets', { facetIds: [facet.id] })
 
-  const products = {}
-  for (const { name, kind = 'dish', description, category, sizes, tax = 7, groups = [], allergens, stock } of menu.products) {
+  const ids = {}
+  for (const { name, kind = 'dish', description, category, sizes, tax = 7, groups = [], allergens, stock } of products) {
+    const names = Object.keys(sizes)
     const { id } = await create('Product', {
       enabled: true,
       translations: translated(name, description),
       facetValueIds: values.filter((value) => value.name === category).map((value) => value.id),
-      customFields: { kind, groupsIds: groups.map((group) => products[group]), allergens },
+      customFields: { kind, groupsIds: groups.map((group) => ids[group]), allergens },
     })
-    products[name] = id
+    ids[name] = id
     const options = []
-    if (sizes.length > 1) {
+    if (names.length > 1) {
       const group = await create('ProductOptionGroup', {
         code: `${name}-size`,
         translations: [{ languageCode: 'de', name: 'Größe' }],
-        options: sizes.map(([size]) => ({ code: size, translations: [{ languageCode: 'de', name: size }] })),
+        options: names.map((size) => ({ code: size, translations: [{ languageCode: 'de', name: size }] })),
       })
       await admin('mutation ($product: ID!, $group: ID!) { addOptionGroupToProduct(productId: $product, optionGroupId: $group) { id } }', {
         product: id,
@@ -181,10 +252,10 @@ async function seed() {
       options.push(...(await admin('query ($id: ID!) { productOptionGroup(id: $id) { options { id name } } }', { id: group.id })).options)
     }
     await admin('mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }', {
-      input: sizes.map(([size, price], i) => ({
+      input: names.map((size, i) => ({
         productId: id,
         sku: `${id}-${i + 1}`,
-        price,
+        price: sizes[size],
         taxCategoryId: taxes[tax],
         trackInventory: stock === undefined ? 'FALSE' : 'TRUE',
         stockOnHand: stock ?? 0,
@@ -194,9 +265,9 @@ async function seed() {
     })
   }
   await Promise.all(
-    channels.map(({ id: channelId }) =>
+    channels.map(({ id: channelId, priceFactor }) =>
       admin('mutation ($input: AssignProductsToChannelInput!) { assignProductsToChannel(input: $input) { id } }', {
-        input: { channelId, productIds: Object.values(products), priceFactor: 1 },
+        input: { channelId, productIds: Object.values(ids), priceFactor },
       }),
     ),
   )
@@ -204,27 +275,25 @@ async function seed() {
   await assign('StockLocations', { stockLocationIds: stock.map(({ id }) => id) })
 
   const shipping = []
-  for (const { name, fee, ...customFields } of menu.shipping) {
-    const args = [
-      { name: 'fee', value: String(fee) },
-      { name: 'freeFrom', value: String(customFields.freeFrom ?? 0) },
-    ]
+  for (const { name, ...customFields } of shippingMethods) {
+    const { deliveryPrice, minimumOrder = 0, freeDeliveryThreshold = 0 } = customFields
+    const args = Object.entries({ fee: deliveryPrice, freeFrom: freeDeliveryThreshold })
     const { id } = await create('ShippingMethod', {
       code: name.toLowerCase(),
       fulfillmentHandler: 'manual-fulfillment',
       checker: {
         code: 'default-shipping-eligibility-checker',
-        arguments: [{ name: 'orderMinimum', value: String(customFields.minimum ?? 0) }],
+        arguments: [{ name: 'orderMinimum', value: String(minimumOrder) }],
       },
-      calculator: { code: 'delivery-fee', arguments: args },
+      calculator: { code: 'delivery-fee', arguments: args.map(([arg, value]) => ({ name: arg, value: String(value) })) },
       translations: [{ languageCode: 'de', name, description: '' }],
-      customFields: { fee, ...customFields },
+      customFields,
     })
     shipping.push(id)
   }
   await assign('ShippingMethods', { shippingMethodIds: shipping })
-  const promotions = []
-  for (const { name, from, percent, couponCode } of menu.promotions) {
+  const promotionIds = []
+  for (const { name, from, percent, couponCode } of promotions) {
     const conditions =
       from === undefined
         ? []
@@ -238,7 +307,7 @@ async function seed() {
             },
           ]
     const actions = [{ code: 'order_percentage_discount', arguments: [{ name: 'discount', value: String(percent) }] }]
-    promotions.push(
+    promotionIds.push(
       (
         await admin(
           'mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { ... on Promotion { id } ... on ErrorResult { errorCode message } } }',
@@ -247,10 +316,10 @@ async function seed() {
       ).id,
     )
   }
-  await assign('Promotions', { promotionIds: promotions })
+  await assign('Promotions', { promotionIds })
   // Last: a shop with payment methods is complete.
   const payment = []
-  for (const { code, name, settled } of menu.payments)
+  for (const { code, name, settled } of paymentMethods)
     payment.push(
       (
         await create('PaymentMethod', {
