@@ -52,164 +52,241 @@ const (
 // settings lists all variables of c in the order of --help.
 func settings(c *configuration) []setting {
 	all := []setting{
-		{"ADDR", "127.0.0.1:8080", "address the shop listens on", text(&c.addr, isAddr)},
-		{"UPSTREAM", "", "the backend's main host, e.g. https://backend.example (its API is {host}/api); required", func(v string) (err error) {
-			if v == "" {
-				return errors.New("must be set to the backend's main host, e.g. https://backend.example")
-			}
-			c.Upstream, err = hostURL(v)
-			return err
-		}},
-		{"BRANCHES", "", "branch URLs allowed in addition to those that GET branches lists, comma-separated", list(&c.Branches, hostURL)},
 		{
-			"COUNTRY", "de",
-			"the restaurant's country, ISO 3166-1 alpha-2",
-			with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de"))),
+			env:   "ADDR",
+			value: "127.0.0.1:8080",
+			help:  "address the shop listens on",
+			read:  text(&c.addr, isAddr),
 		},
 		{
-			"LANGUAGE", "de",
-			"the default language, a language tag",
-			text(&c.Language, matches(langtag.Pattern.String(), "a language tag such as de")),
+			env:  "UPSTREAM",
+			help: "the backend's main host, e.g. https://backend.example (its API is {host}/api); required",
+			read: func(v string) (err error) {
+				if v == "" {
+					return errors.New("must be set to the backend's main host, e.g. https://backend.example")
+				}
+				c.Upstream, err = hostURL(v)
+				return err
+			},
 		},
 		{
-			"LOCALE", "de",
-			"locale in which prices and dates are formatted, a language tag",
-			text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT")),
+			env:  "BRANCHES",
+			help: "branch URLs allowed in addition to those that GET branches lists, comma-separated",
+			read: list(&c.Branches, hostURL),
 		},
 		{
-			"CURRENCY", "EUR",
-			"the restaurant's currency, ISO 4217",
-			with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR"))),
-		},
-		{"TIMEZONE", "Europe/Berlin", "the restaurant's time zone, an IANA name", text(&c.Timezone, isTimezone)},
-		{
-			"DATA_DIR", "./data",
-			"folder for the snapshot of cached responses, the order journal and the session key",
-			text(&c.DataDir, matches(`.`, "the name of a folder")),
+			env:   "COUNTRY",
+			value: "de",
+			help:  "the restaurant's country, ISO 3166-1 alpha-2",
+			read:  with(strings.ToLower, text(&c.Country, matches(`^[a-z]{2}$`, "two letters such as de"))),
 		},
 		{
-			"SESSION_KEY", "",
-			"key that encrypts logins, 32 bytes in base64 (openssl rand -base64 32); for rotation several, comma-separated: the first encrypts, all decrypt",
-			sessionKeys(&c.SessionKeys),
+			env:   "LANGUAGE",
+			value: "de",
+			help:  "the default language, a language tag",
+			read:  text(&c.Language, matches(langtag.Pattern.String(), "a language tag such as de")),
 		},
 		{
-			"TOKEN_CUSTODY", "sealed",
-			"sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through",
-			either(&c.BrowserTokens, "sealed", "browser"),
+			env:   "LOCALE",
+			value: "de",
+			help:  "locale in which prices and dates are formatted, a language tag",
+			read:  text(&c.Locale, matches(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`, "a language tag such as de or de-AT")),
 		},
 		{
-			"TEXTS", "backend",
-			"backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, Turkish and Arabic texts fill what it lacks",
-			either(&c.BuiltinTexts, "backend", "builtin"),
+			env:   "CURRENCY",
+			value: "EUR",
+			help:  "the restaurant's currency, ISO 4217",
+			read:  with(strings.ToUpper, text(&c.Currency, matches(`^[A-Z]{3}$`, "three letters such as EUR"))),
 		},
 		{
-			"TRUSTED_PROXIES", "",
-			"addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated",
-			list(&c.TrustedProxies, network),
-		},
-		{"METRICS_ADDR", "127.0.0.1:9090", "address for metrics, purge and profiles; empty: off", text(&c.metricsAddr, optional(isAddr))},
-		{
-			"OPERATOR_TOKEN", "",
-			"bearer token for purge and profiles, at least 16 characters; empty: only from this machine",
-			text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces"))),
+			env:   "TIMEZONE",
+			value: "Europe/Berlin",
+			help:  "the restaurant's time zone, an IANA name",
+			read:  text(&c.Timezone, isTimezone),
 		},
 		{
-			"UPSTREAM_TIMEOUT", "10s",
-			"deadline of a call to the backend, including retries",
-			number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s"),
+			env:   "DATA_DIR",
+			value: "./data",
+			help:  "folder for the snapshot of cached responses, the order journal and the session key",
+			read:  text(&c.DataDir, matches(`.`, "the name of a folder")),
 		},
 		{
-			"CACHE_TTL", "5m",
-			"how long settings and translations are fresh",
-			number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s"),
+			env: "SESSION_KEY",
+			help: "key that encrypts logins, 32 bytes in base64 (openssl rand -base64 32); for rotation several, " +
+				"comma-separated: the first encrypts, all decrypt",
+			read: sessionKeys(&c.SessionKeys),
 		},
 		{
-			"CACHE_BYTES", "20971520",
-			"limit of all cached responses together, in bytes",
-			number(&c.CacheBytes, whole, 1<<20, 1<<40, "a whole number"),
+			env:   "TOKEN_CUSTODY",
+			value: "sealed",
+			help:  "sealed: tokens are encrypted in a cookie that scripts cannot read; browser: tokens pass through",
+			read:  either(&c.BrowserTokens, "sealed", "browser"),
 		},
 		{
-			"CATALOGUE_PER_USER", "false",
-			"true: products/* are fetched with the customer's credentials and never cached",
-			onOff(&c.CataloguePerUser),
+			env:   "TEXTS",
+			value: "backend",
+			help: "backend: a text that the backend does not translate is shown in English; builtin: the shop's own German, " +
+				"Turkish and Arabic texts fill what it lacks",
+			read: either(&c.BuiltinTexts, "backend", "builtin"),
 		},
 		{
-			"MAX_ANSWER_BYTES", "16777216",
-			"limit of a backend's response, decompressed, in bytes",
-			number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number"),
+			env:  "TRUSTED_PROXIES",
+			help: "addresses or networks of proxies whose X-Forwarded-* headers are trusted, comma-separated",
+			read: list(&c.TrustedProxies, network),
 		},
 		{
-			"LIMIT_FACTOR", "1",
-			"multiplies the rate limits of each client (logins, orders, messages); 0: no limits",
-			number(&c.LimitFactor, fraction, 0, 1e9, "a number"),
+			env:   "METRICS_ADDR",
+			value: "127.0.0.1:9090",
+			help:  "address for metrics, purge and profiles; empty: off",
+			read:  text(&c.metricsAddr, optional(isAddr)),
 		},
 		{
-			"REDIS_URL", "",
-			"redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances share orders, purges and limits",
-			text(&c.RedisURL, optional(cluster.CheckURL)),
-		},
-		{"LOG_LEVEL", "info", "debug, info, warn or error", func(v string) error {
-			if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
-				return wrongValue{v, "must be debug, info, warn or error"}
-			}
-			return nil
-		}},
-		{
-			"PUBLIC_URL", "",
-			"the shop's canonical URL, e.g. https://shop.example; empty: from the request",
-			with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin))),
+			env:  "OPERATOR_TOKEN",
+			help: "bearer token for purge and profiles, at least 16 characters; empty: only from this machine",
+			read: text(&c.OperatorToken, optional(matches(`^[!-~]{16,512}$`, "at least 16 characters without spaces"))),
 		},
 		{
-			"ACCENT", "",
-			"accent colour, #rrggbb",
-			with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e")))),
+			env:   "UPSTREAM_TIMEOUT",
+			value: "10s",
+			help:  "deadline of a call to the backend, including retries",
+			read:  number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s"),
 		},
 		{
-			"IMAGES_URL", "",
-			"URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them",
-			text(&c.ImagesURL, optional(isTemplate("{url}", "{width}"))),
+			env:   "CACHE_TTL",
+			value: "5m",
+			help:  "how long settings and translations are fresh",
+			read:  number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s"),
 		},
 		{
-			"PICTURES", "direct",
-			"direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the branches pass through the shop, for a backend that browsers cannot reach or that has no TLS",
-			either(&c.ProxyPictures, "direct", "proxied"),
+			env:   "CACHE_BYTES",
+			value: "20971520",
+			help:  "limit of all cached responses together, in bytes",
+			read:  number(&c.CacheBytes, whole, 1<<20, 1<<40, "a whole number"),
 		},
 		{
-			"TILES_URL", "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
-			"URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles",
-			text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}"))),
+			env:   "CATALOGUE_PER_USER",
+			value: "false",
+			help:  "true: products/* are fetched with the customer's credentials and never cached",
+			read:  onOff(&c.CataloguePerUser),
 		},
 		{
-			"TILES_ATTRIBUTION", `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`,
-			"attribution of the map tiles, HTML",
-			text(&c.TilesAttribution, nil),
+			env:   "MAX_ANSWER_BYTES",
+			value: "16777216",
+			help:  "limit of a backend's response, decompressed, in bytes",
+			read:  number(&c.MaxAnswer, whole, 64<<10, 1<<30, "a whole number"),
 		},
-		{"GEOCODER_URL", "", "URL of a Nominatim-compatible reverse geocoder; empty: none", text(&c.GeocoderURL, optional(isURL))},
-		{"GOOGLE_CLIENT_ID", "", "OAuth client ID; enables Google login", text(&c.GoogleClientID, nil)},
-		{"FACEBOOK_APP_ID", "", "app ID; with FACEBOOK_APP_SECRET it enables Facebook login", text(&c.FacebookAppID, nil)},
-		{"FACEBOOK_APP_SECRET", "", "app secret; never leaves the server", text(&c.FacebookAppSecret, nil)},
 		{
-			"PAYMENT_HOSTS", "",
-			"hosts of payment pages that a checkout may redirect to, comma-separated; empty: any https host",
-			list(&c.PaymentHosts, func(v string) (string, error) {
+			env:   "LIMIT_FACTOR",
+			value: "1",
+			help:  "multiplies the rate limits of each client (logins, orders, messages); 0: no limits",
+			read:  number(&c.LimitFactor, fraction, 0, 1e9, "a number"),
+		},
+		{
+			env: "REDIS_URL",
+			help: "redis://…, redis+sentinel://… or redis+cluster://… (rediss… with TLS) through which several instances " +
+				"share orders, purges and limits",
+			read: text(&c.RedisURL, optional(cluster.CheckURL)),
+		},
+		{
+			env:   "LOG_LEVEL",
+			value: "info",
+			help:  "debug, info, warn or error",
+			read: func(v string) error {
+				if err := c.logLevel.UnmarshalText([]byte(v)); err != nil {
+					return wrongValue{v, "must be debug, info, warn or error"}
+				}
+				return nil
+			},
+		},
+		{
+			env:  "PUBLIC_URL",
+			help: "the shop's canonical URL, e.g. https://shop.example; empty: from the request",
+			read: with(func(v string) string { return strings.TrimRight(v, "/") }, text(&c.PublicURL, optional(isOrigin))),
+		},
+		{
+			env:  "ACCENT",
+			help: "accent colour, #rrggbb",
+			read: with(strings.ToLower, text(&c.Accent, optional(matches(`^#[0-9a-f]{6}$`, "a colour such as #b3261e")))),
+		},
+		{
+			env:  "IMAGES_URL",
+			help: "URL template of an image resizing service with {url} and {width}; empty: image URLs as the backend sends them",
+			read: text(&c.ImagesURL, optional(isTemplate("{url}", "{width}"))),
+		},
+		{
+			env:   "PICTURES",
+			value: "direct",
+			help: "direct: browsers load pictures from the backend's own addresses; proxied: pictures of the main host and the " +
+				"branches pass through the shop, for a backend that browsers cannot reach or that has no TLS",
+			read: either(&c.ProxyPictures, "direct", "proxied"),
+		},
+		{
+			env:   "TILES_URL",
+			value: "https://tile.openstreetmap.org/{z}/{x}/{y}.png",
+			help:  "URL template of map tiles with {z}, {x} and {y}; empty: a map without tiles",
+			read:  text(&c.TilesURL, optional(isTemplate("{z}", "{x}", "{y}"))),
+		},
+		{
+			env:   "TILES_ATTRIBUTION",
+			value: `© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a>`,
+			help:  "attribution of the map tiles, HTML",
+			read:  text(&c.TilesAttribution, nil),
+		},
+		{
+			env:  "GEOCODER_URL",
+			help: "URL of a Nominatim-compatible reverse geocoder; empty: none",
+			read: text(&c.GeocoderURL, optional(isURL)),
+		},
+		{
+			env:  "GOOGLE_CLIENT_ID",
+			help: "OAuth client ID; enables Google login",
+			read: text(&c.GoogleClientID, nil),
+		},
+		{
+			env:  "FACEBOOK_APP_ID",
+			help: "app ID; with FACEBOOK_APP_SECRET it enables Facebook login",
+			read: text(&c.FacebookAppID, nil),
+		},
+		{
+			env:  "FACEBOOK_APP_SECRET",
+			help: "app secret; never leaves the server",
+			read: text(&c.FacebookAppSecret, nil),
+		},
+		{
+			env:  "PAYMENT_HOSTS",
+			help: "hosts of payment pages that a checkout may redirect to, comma-separated; empty: any https host",
+			read: list(&c.PaymentHosts, func(v string) (string, error) {
 				v = strings.ToLower(v)
 				return v, matches(`^[a-z0-9.-]+(:[0-9]{1,5})?$`, "host names, e.g. pay.example")(v)
 			}),
 		},
-		{"SCHEME", "device", "device: light or dark as the device has it or the customer chooses; light: always light", either(&c.LightOnly, "device", "light")},
-		{"ACCOUNTS", "on", "on: customers can log in; off: a shop of guests only, without Login, Register and My Account", onOff(&c.Accounts)},
 		{
-			"HSTS", "host",
-			"over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none",
-			func(v string) error {
+			env:   "SCHEME",
+			value: "device",
+			help:  "device: light or dark as the device has it or the customer chooses; light: always light",
+			read:  either(&c.LightOnly, "device", "light"),
+		},
+		{
+			env:   "ACCOUNTS",
+			value: "on",
+			help:  "on: customers can log in; off: a shop of guests only, without Login, Register and My Account",
+			read:  onOff(&c.Accounts),
+		},
+		{
+			env:   "HSTS",
+			value: "host",
+			help:  "over https, Strict-Transport-Security for two years: host: this host; subdomains: its subdomains too; off: none",
+			read: func(v string) error {
 				c.HSTS = map[string]string{"host": site.HSTSHost, "subdomains": site.HSTSSubdomains, "off": site.HSTSOff}[v]
 				return matches(`^(host|subdomains|off)$`, "host, subdomains or off")(v)
 			},
 		},
 		{
-			"CUSTOM_CODE", "on",
-			"on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the branch's; off: it is ignored",
-			func(v string) error {
+			env:   "CUSTOM_CODE",
+			value: "on",
+			help: "on: the main host's setting CUSTOM_HEADER_CODE is put into every page; branches: pages of a branch get the " +
+				"branch's; off: it is ignored",
+			read: func(v string) error {
 				c.BranchCode = strings.EqualFold(v, "branches")
 				if c.BranchCode {
 					v = "on"
@@ -220,48 +297,68 @@ func settings(c *configuration) []setting {
 				return nil
 			},
 		},
-		{"OFFLINE", "on", "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches", onOff(&c.Offline)},
 		{
-			"VITALS", "on",
-			"on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; off: they send none",
-			onOff(&c.Vitals),
-		},
-		{"SHOP_PHONE", "", "phone number shown while the backend's settings cannot be read and none are cached", text(&c.ShopPhone, nil)},
-		{
-			"ACCESSIBILITY_CONTACT", "",
-			"e-mail address or https:// URL for reporting barriers; enables the accessibility statement",
-			text(&c.AccessibilityContact, optional(isContact)),
+			env:   "OFFLINE",
+			value: "on",
+			help:  "on: a service worker stores the shop for offline visits; off: browsers remove it and its caches",
+			read:  onOff(&c.Offline),
 		},
 		{
-			"SECURITY_CONTACT", "",
-			"e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt",
-			text(&c.SecurityContact, optional(isContact)),
+			env:   "VITALS",
+			value: "on",
+			help: "on: pages send load and response times of the visit (Core Web Vitals, without identifiers) for the metrics; " +
+				"off: they send none",
+			read: onOff(&c.Vitals),
 		},
 		{
-			"ACCESSIBILITY_DATE", "",
-			"the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement",
-			text(&c.AccessibilityDate, optional(func(v string) error {
+			env:  "SHOP_PHONE",
+			help: "phone number shown while the backend's settings cannot be read and none are cached",
+			read: text(&c.ShopPhone, nil),
+		},
+		{
+			env:  "ACCESSIBILITY_CONTACT",
+			help: "e-mail address or https:// URL for reporting barriers; enables the accessibility statement",
+			read: text(&c.AccessibilityContact, optional(isContact)),
+		},
+		{
+			env:  "SECURITY_CONTACT",
+			help: "e-mail address or https:// URL for reporting vulnerabilities; enables /.well-known/security.txt",
+			read: text(&c.SecurityContact, optional(isContact)),
+		},
+		{
+			env:  "ACCESSIBILITY_DATE",
+			help: "the day on which the shop's accessibility was last checked, 2026-11-21; named in the statement",
+			read: text(&c.AccessibilityDate, optional(func(v string) error {
 				if _, err := time.Parse(time.DateOnly, v); err != nil {
 					return wrongValue{v, "must be a day such as 2026-11-21"}
 				}
 				return nil
 			})),
 		},
-		{"ACCESSIBILITY_AUTHOR", "", "who checked it; named in the statement with the day", text(&c.AccessibilityAuthor, nil)},
 		{
-			"DRAIN_TIMEOUT", "25s",
-			"how long requests in flight may take to finish after SIGTERM",
-			number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s"),
+			env:  "ACCESSIBILITY_AUTHOR",
+			help: "who checked it; named in the statement with the day",
+			read: text(&c.AccessibilityAuthor, nil),
+		},
+		{
+			env:   "DRAIN_TIMEOUT",
+			value: "25s",
+			help:  "how long requests in flight may take to finish after SIGTERM",
+			read:  number(&c.Drain, time.ParseDuration, time.Second, 10*time.Minute, "a duration such as 10s"),
 		},
 	}
 	c.PolicyHosts = map[string][]string{}
 	for _, d := range site.PolicyDirectives {
-		all = append(all, setting{"CSP_" + d.Name, "", "hosts added to " + d.Directive + " of the page's Content-Security-Policy, e.g. https://*.tags.example, comma-separated", func(v string) error {
-			var hosts []string
-			err := list(&hosts, site.ParsePolicyHost)(v)
-			c.PolicyHosts[d.Directive] = hosts
-			return err
-		}})
+		all = append(all, setting{
+			env:  "CSP_" + d.Name,
+			help: "hosts added to " + d.Directive + " of the page's Content-Security-Policy, e.g. https://*.tags.example, comma-separated",
+			read: func(v string) error {
+				var hosts []string
+				err := list(&hosts, site.ParsePolicyHost)(v)
+				c.PolicyHosts[d.Directive] = hosts
+				return err
+			},
+		})
 	}
 	return all
 }

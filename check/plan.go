@@ -67,42 +67,71 @@ var plan = map[string]struct {
 	does  string
 	steps []step
 }{
-	"GET tables/{id}": {"", []step{unknown("an unknown code", http.StatusNotFound)}},
-	"GET checkout/check": {"", []step{
-		{note: "without a payment", refused: unpaid},
-		{note: "an unknown payment", query: "?payment=" + unknownID + "&sess=" + unknownID, refused: unpaid, lenient: true},
-	}},
-	"GET products/menus/{id}":                                   {"", []step{{of: "menu"}, unknown("an unknown id", http.StatusNotFound)}},
-	"GET products/categories/{id}/products":                     {"", []step{{of: "category"}}},
-	"GET products/categories/{categoryId}/products/{productId}": {"", []step{{of: "dish"}}},
-	"GET me/addresses/{id}/edit":                                {"", []step{{of: "address"}}},
-	"GET me/addresses/search-fixed":                             {"", search},
-	"GET me/addresses/search":                                   {"", search},
-	"GET me/addresses/places/{id}":                              {"", []step{{of: "place"}}},
-	"GET me/orders/{orderCode}":                                 {"", []step{{of: "order"}, unknown("an unknown code", http.StatusNotFound, http.StatusForbidden)}},
-	"GET me/transactions":                                       {"", []step{{query: "?page=1"}}},
+	"GET tables/{id}": {steps: []step{unknown("an unknown code", http.StatusNotFound)}},
+	"GET checkout/check": {
+		steps: []step{
+			{note: "without a payment", refused: unpaid},
+			{note: "an unknown payment", query: "?payment=" + unknownID + "&sess=" + unknownID, refused: unpaid, lenient: true},
+		},
+	},
+	"GET products/menus/{id}":                                   {steps: []step{{of: "menu"}, unknown("an unknown id", http.StatusNotFound)}},
+	"GET products/categories/{id}/products":                     {steps: []step{{of: "category"}}},
+	"GET products/categories/{categoryId}/products/{productId}": {steps: []step{{of: "dish"}}},
+	"GET me/addresses/{id}/edit":                                {steps: []step{{of: "address"}}},
+	"GET me/addresses/search-fixed":                             {steps: search},
+	"GET me/addresses/search":                                   {steps: search},
+	"GET me/addresses/places/{id}":                              {steps: []step{{of: "place"}}},
+	"GET me/orders/{orderCode}": {
+		steps: []step{{of: "order"}, unknown("an unknown code", http.StatusNotFound, http.StatusForbidden)},
+	},
+	"GET me/transactions": {steps: []step{{query: "?page=1"}}},
 
-	"PUT me": {"writes the test account's own name, e-mail address and telephone number back", []step{{note: "the same values", body: (*run).profile, without: "GET me returned no customer"}}},
-	"POST contact": {"sends one message to the restaurant (\"This message was sent by tablefront check. Nothing has to be done.\")", []step{empty, {note: "a message", body: object(map[string]any{
-		"fname": "Tablefront", "lname": "Check", "email": "check@example.org", "subject": "Conformance check", "message": "This message was sent by tablefront check. Nothing has to be done.", "terms": true,
-	})}}},
-	"POST me/addresses":        {"saves an address named \"Check\" for the test account", []step{empty, {note: "a new address", body: address("Check")}}},
-	"PUT me/addresses/{id}":    {"changes that address", []step{{note: "the address created before", of: created, body: address("Check again")}}},
-	"DELETE me/addresses/{id}": {"removes it again", []step{{note: "the address created before", of: created}}},
-	"POST me/addresses/check": {"asks whether two points are inside a delivery area; changes nothing", []step{
-		{note: "the middle of the ocean", body: object(map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}), refused: []int{http.StatusUnprocessableEntity, http.StatusNotFound}, lenient: true},
-		{note: "the restaurant's own location", body: (*run).location},
-	}},
-	"POST checkout/quote": {"asks what one dish costs; changes nothing", []step{{note: "one dish", body: (*run).quoted, without: "there is no dish to ask about"}}},
-	"POST me/logout":      {"", []step{{body: func(*run) any { return nil }, without: "would end the test account's session"}}},
-	"POST login":          {emptyForm, []step{badLogin}},
-	"POST social":         {emptyForm, []step{badLogin}},
-	"POST register":       {emptyForm, []step{empty}},
-	"POST reset-password": {emptyForm, []step{empty}},
-	"POST reservations":   {emptyForm, []step{empty}},
-	"POST checkout":       {emptyOrder, []step{empty}},
-	"POST checkout/v2":    {emptyOrder, []step{empty}},
-	"POST me/orders":      {emptyOrder, []step{empty}},
+	"PUT me": {
+		does:  "writes the test account's own name, e-mail address and telephone number back",
+		steps: []step{{note: "the same values", body: (*run).profile, without: "GET me returned no customer"}},
+	},
+	"POST contact": {
+		does: `sends one message to the restaurant ("This message was sent by tablefront check. Nothing has to be done.")`,
+		steps: []step{empty, {note: "a message", body: object(map[string]any{
+			"fname": "Tablefront", "lname": "Check", "email": "check@example.org", "subject": "Conformance check",
+			"message": "This message was sent by tablefront check. Nothing has to be done.", "terms": true,
+		})}},
+	},
+	"POST me/addresses": {
+		does:  `saves an address named "Check" for the test account`,
+		steps: []step{empty, {note: "a new address", body: address("Check")}},
+	},
+	"PUT me/addresses/{id}": {
+		does:  "changes that address",
+		steps: []step{{note: "the address created before", of: created, body: address("Check again")}},
+	},
+	"DELETE me/addresses/{id}": {
+		does:  "removes it again",
+		steps: []step{{note: "the address created before", of: created}},
+	},
+	"POST me/addresses/check": {
+		does: "asks whether two points are inside a delivery area; changes nothing",
+		steps: []step{
+			{
+				note: "the middle of the ocean", body: object(map[string]any{"coordinates": map[string]any{"lat": 0, "lng": -30}}),
+				refused: []int{http.StatusUnprocessableEntity, http.StatusNotFound}, lenient: true,
+			},
+			{note: "the restaurant's own location", body: (*run).location},
+		},
+	},
+	"POST checkout/quote": {
+		does:  "asks what one dish costs; changes nothing",
+		steps: []step{{note: "one dish", body: (*run).quoted, without: "there is no dish to ask about"}},
+	},
+	"POST me/logout":      {steps: []step{{body: func(*run) any { return nil }, without: "would end the test account's session"}}},
+	"POST login":          {does: emptyForm, steps: []step{badLogin}},
+	"POST social":         {does: emptyForm, steps: []step{badLogin}},
+	"POST register":       {does: emptyForm, steps: []step{empty}},
+	"POST reset-password": {does: emptyForm, steps: []step{empty}},
+	"POST reservations":   {does: emptyForm, steps: []step{empty}},
+	"POST checkout":       {does: emptyOrder, steps: []step{empty}},
+	"POST checkout/v2":    {does: emptyOrder, steps: []step{empty}},
+	"POST me/orders":      {does: emptyOrder, steps: []step{empty}},
 }
 
 func unknown(note string, refused ...int) step {
