@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { brand, brandName } from './brand.build.ts'
 import { chunksOf, screenScripts, shopModule } from './chunks.build.ts'
+import { prefetched } from './src/app/prefetched.ts'
 import { checks, css, renderFirstPaint } from './firstPaint.build.ts'
 import { devNonce, productionPolicy } from './policy.dev.ts'
 
@@ -101,7 +102,7 @@ const firstPaint = (): Plugin => ({
   },
 })
 
-// What a customer opens next from the menu (src/app/AfterPaint.tsx): Chromium compiles all of its functions in the background when it is loaded, instead
+// What a customer opens next from the menu (src/app/prefetched.ts): Chromium compiles all of its functions in the background when it is loaded, instead
 // of each at the press that needs it. For other browsers the line is a comment.
 const compileEarly = (): Plugin => ({
   name: 'compile-early',
@@ -111,23 +112,13 @@ const compileEarly = (): Plugin => ({
     // After Vite, which begins some files with a list.
     order: 'post',
     handler(_options, bundle) {
-      const next = [
-        'features/menu/Sheets.tsx',
-        'features/cart/CartPanel.tsx',
-        'features/checkout/CheckoutEntry.tsx',
-        'app/CheckoutRoute.tsx',
-      ]
-      for (const name of new Set(next.flatMap((module) => screenScripts(bundle, `src/${module}`, '')))) {
+      for (const name of new Set(prefetched.flatMap((module) => screenScripts(bundle, `src/${module}`, '')))) {
         const file = bundle[name]
         if (file?.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       }
     },
   },
 })
-
-// Imports from a library's index would load all of it. These parts of react-query are used only by later screens: they are bundled with those.
-const usedLater =
-  /\/(mutationObserver|useMutation|useMutationState|useIsFetching|useInfiniteQuery|infiniteQueryObserver|infiniteQueryBehavior|useSuspense\w+|usePrefetch\w+)\.js$/
 
 /** The modules of the first screen: all static imports of src/main.tsx, transitively. */
 const firstScreen = new Set<string>()
@@ -269,8 +260,8 @@ export default defineConfig(({ command, mode }) => ({
               test: (id) => firstScreen.has(id) && /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/createRoot\.ts$/.test(id),
               priority: 2,
             },
-            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/') && !usedLater.test(id), priority: 1 },
-            { name: 'shop', test: (id) => (firstScreen.has(id) && !usedLater.test(id)) || id.includes('vite/preload-helper') },
+            { name: 'vendor', test: (id) => firstScreen.has(id) && id.includes('/node_modules/'), priority: 1 },
+            { name: 'shop', test: (id) => firstScreen.has(id) || id.includes('vite/preload-helper') },
             // One style sheet for everything beyond the first screen, and one for the fonts. Each loaded sheet makes the browser recalculate the layout of the
             // whole page; a dozen, one per chunk, would cost more than all rendering.
             { name: 'look', test: (id) => !firstScreen.has(id) && !isTool(id) && /\.module\.css$/.test(id), priority: 0.6 },

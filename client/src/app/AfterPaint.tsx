@@ -15,12 +15,17 @@ import { prefetchScripts } from '../loading/prefetch.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { useTabIntoView } from '../ui/useTabIntoView.ts'
 import { whenIdle } from '../ui/whenIdle.ts'
+import { prefetched } from './prefetched.ts'
 import { CartPanel, CheckoutEntry } from './prefetchedPanels.ts'
 import { routes } from './routes.ts'
 import { loadCode } from './Screens.tsx'
 
-/** The scripts that are needed next: of the sheets of dishes and combos, of the cart, and of the checkout. */
-const next = [Sheets.load, CartPanel.load, CheckoutEntry.load, () => loadCode(routes.checkout)]
+const loads: Record<(typeof prefetched)[number], () => Promise<unknown>> = {
+  'features/menu/Sheets.tsx': Sheets.load,
+  'features/cart/CartPanel.tsx': CartPanel.load,
+  'features/checkout/CheckoutEntry.tsx': CheckoutEntry.load,
+  'app/CheckoutRoute.tsx': () => loadCode(routes.checkout),
+}
 
 const InformationPage = lazyPart(async () => (await import('../features/information/InformationPage.tsx')).InformationPage)
 const CookieSettings = lazyPart(async () => {
@@ -37,7 +42,7 @@ export function AfterPaint() {
   useTabIntoView()
   useStorageNotice()
   useClosedNotice()
-  useEffect(() => prefetchScripts(next), [])
+  useEffect(() => prefetchScripts(prefetched.map((module) => loads[module])), [])
   useEffect(() => {
     if (!shopConfig().vitals) return undefined
     // A visit without its figures is a visit all the same.
