@@ -104,11 +104,13 @@ test: setup ## everything: checks, unit tests and browser tests; SHUFFLE=1 runs 
 
 BASE ?= HEAD
 .PHONY: changed
-changed: setup .cache/tools/gofumpt ## format, lint, types, and the unit tests of what changed since a commit: BASE=main (default: what is not committed)
-	@oxfmt --check .
-	@oxlint .
-	@files=$$(git diff --name-only --diff-filter=d $(BASE) -- '*.go'; git ls-files --others --exclude-standard -- '*.go'); \
-	if [ -n "$$files" ]; then go test $$(dirname $$files | sort -u | sed 's|^|./|'); fi
+changed: setup .cache/tools/gofumpt ## the files and unit tests of what changed since a commit: BASE=main (default: what is not committed); make check has the checks of the whole
+	@files() { { git diff --name-only --diff-filter=d $(BASE) -- "$$@"; git ls-files --others --exclude-standard -- "$$@"; } | sort -u; }; \
+	text=$$(files); if [ -n "$$text" ]; then oxfmt --check --no-error-on-unmatched-pattern $$text; fi; \
+	scripts=$$(files '*.ts' '*.tsx' '*.mjs' '*.cjs'); if [ -n "$$scripts" ]; then oxlint $$scripts; fi; \
+	go=$$(files '*.go'); if [ -n "$$go" ]; then \
+	out=$$(.cache/tools/gofumpt -l $$go); if [ -n "$$out" ]; then echo "not formatted (make format):"; echo "$$out"; exit 1; fi; \
+	packages=$$(dirname $$go | sort -u | sed 's|^|./|'); go vet $$packages; go test -vet=off $$packages; fi
 	@vitest run --config client/vitest.config.ts --changed $(BASE) --passWithNoTests
 
 .PHONY: unit
@@ -140,7 +142,12 @@ check-ts: setup .cache/tools/gofumpt
 	@node scripts/browsers.ts
 	@out=$$(redocly lint --format=summary contracts/openapi.yaml contracts/upstream.yaml contracts/bff.yaml 2>&1) || { echo "$$out"; exit 1; }
 	@node scripts/gen.ts --check
+	@$(MAKE) --no-print-directory .cache/canaries
+
+# Whether the checks find faults is tried again when a check has changed.
+.cache/canaries: package-lock.json .dependency-cruiser.cjs .oxlintrc.json redocly.yaml $(wildcard scripts/*.ts) scripts/prose.yaml
 	@node scripts/canaries.ts
+	@touch $@
 
 .PHONY: test-go
 test-go: check-go ## Go tests; those of the program with the race detector

@@ -11,7 +11,7 @@ export default defineConfig<Dialect>({
   // A story that passes only at its second try is listed as flaky: it is a fault of its own.
   retries: process.env['CI'] ? 1 : 0,
   workers: Number(process.env['E2E_WORKERS'] ?? 2),
-  reporter: process.env['CI'] ? [['dot'], ['list']] : 'list',
+  reporter: 'list',
   // Generous, for a busy machine: stories wait for conditions, never for time, and what never comes is told all the same.
   timeout: 1_200_000,
   expect: { timeout: 90_000, toPass: { timeout: 90_000 } },
