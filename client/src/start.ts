@@ -7,6 +7,7 @@
 import type { BrowserError } from '../../contracts/bff-types.ts'
 import { text } from './api/translatable.ts'
 import { isLoadError, nextAttempt } from './loading/attempts.ts'
+import { isPlainClick } from './ui/isPlainClick.ts'
 import { wasReloaded } from './ui/wasReloaded.ts'
 
 /**
@@ -28,7 +29,7 @@ function painted({ target }: Event): Element | null {
 /** Remembers the clicked element by a selector that also finds it in the application: a link by its address, anything else by its class. */
 function rememberClick(event: MouseEvent): void {
   const target = painted(event)
-  if (target === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (target === null || !isPlainClick(event)) return
   // A link of a shop that could not be loaded navigates without scripts.
   if (gaveUp && target.matches('a')) return
   event.preventDefault()

@@ -11,7 +11,7 @@ import styles from './Header.module.css'
 import { CartButtonView, HeaderView, MenuButtonView } from './HeaderView.tsx'
 import { DestinationLink } from '../navigation/DestinationLink.tsx'
 import { useDestinations } from './useDestinations.ts'
-import { useHasTopBar } from './useTopBar.ts'
+import { useHasTopBar } from './useHasTopBar.ts'
 
 // Neither is part of the first paint.
 const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)

@@ -15,7 +15,7 @@ import styles from './HomePage.module.css'
 import { HomePageView, PlaceView } from './HomePageView.tsx'
 import { useMedia } from '../ui/useMedia.ts'
 import { usePainted } from '../ui/usePainted.ts'
-import { useHasPlace } from './useTopBar.ts'
+import { useHasPlace } from './useHasTopBar.ts'
 import { useWaiting } from '../orderState/payment.ts'
 import { OpenState } from '../restaurant/OpenState.tsx'
 

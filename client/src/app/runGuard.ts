@@ -5,7 +5,7 @@ import { identity, publicScope } from '../session/identity.ts'
 import { isShopActive, workingHoursQuery } from '../restaurant/workingHours.ts'
 import { currentLogin } from '../session/login.ts'
 import { goTo } from '../navigation/goTo.ts'
-import { fromBrowser, paths } from '../navigation/paths.ts'
+import { checkoutLogin, fromBrowser, paths } from '../navigation/paths.ts'
 import { currentSettings, settingsQuery } from '../restaurant/settings.ts'
 import { tableRestored } from '../session/table.ts'
 import { redirectedFrom } from '../session/loginRedirect.ts'
@@ -51,7 +51,7 @@ export async function runGuard({ redirect, guard: name, unguarded }: Route, addr
   const verdict = guard(name)(await collectFacts())
   if (verdict !== paths.login) return verdict
   // docs/specification.md allows only /checkout as `return` parameter.
-  if (address.pathname === paths.checkout) return `${paths.login}?return=checkout`
+  if (address.pathname === paths.checkout) return checkoutLogin
   redirectedFrom.set(address.pathname + address.search)
   return verdict
 }

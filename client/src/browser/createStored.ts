@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/wire.ts'
 import { createStore, type Store } from '../createStore.ts'
 import { identity } from '../session/identity.ts'
 import { local, onStoredElsewhere, type TextStore } from './storage.ts'
@@ -37,7 +38,7 @@ export function createStored<T>(
   }
   const all = (name: string): Record<string, unknown> => {
     const kept = store.readJson(name)
-    return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {}
+    return isRecord(kept) ? kept : {}
   }
   const get = (branch?: string | null): T => {
     const { name, slot } = at(branch)

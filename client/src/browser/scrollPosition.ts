@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/wire.ts'
 import { holdScroll, releaseScroll } from './holdScroll.ts'
 import { session, sessionKeys } from './storage.ts'
 
@@ -34,7 +35,7 @@ export function keyFirstHistoryEntry(): void {
 
 function storedPositions(): Record<string, ScrollPosition> {
   const kept = session.readJson(sessionKeys.scrollPositions)
-  return typeof kept === 'object' && kept !== null ? (kept as Record<string, ScrollPosition>) : {}
+  return isRecord(kept) ? (kept as Record<string, ScrollPosition>) : {}
 }
 
 /** Saves the scroll position of the current history entry, or of the one with this key. */

@@ -1,6 +1,7 @@
 import { createStore, useStore } from '../createStore.ts'
 import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
-import { local, storedKeys } from './storage.ts'
+import { createStored } from './createStored.ts'
+import { storedKeys } from './storage.ts'
 
 /** The browser's install prompt; not every browser has it, and TypeScript has no type for it. */
 interface BeforeInstallPromptEvent extends Event {
@@ -21,15 +22,17 @@ export function captureInstallPrompt(): void {
 /** From this number of visits on a customer is a regular; visits are not counted further. */
 const regularFrom = 2
 
+const visits = createStored(storedKeys.visits, (kept) => (typeof kept === 'number' ? kept : 0))
+
 /** Counts the visits of this device, up to `regularFrom`. */
 export function countVisit(begins: boolean): void {
-  const visits = Number(local.read(storedKeys.visits) ?? 0)
-  if (begins && !(visits >= regularFrom)) local.write(storedKeys.visits, String((Number.isFinite(visits) ? visits : 0) + 1))
+  if (begins && visits.get() < regularFrom) visits.set(visits.get() + 1)
 }
 
 /** Only customers who return or have ordered are offered the installation. A visit is counted once, at start. */
 function useIsRegular(): boolean {
-  return useHasDeviceOrders() || Number(local.read(storedKeys.visits)) >= regularFrom
+  const returns = useStore(visits) >= regularFrom
+  return useHasDeviceOrders() || returns
 }
 
 /** Safari on iOS has no install prompt: the customer does it by hand. Only Safari has `navigator.standalone`. */

@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/wire.ts'
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import { isId } from '../domain/ids.ts'
@@ -28,16 +29,16 @@ export const noDeliveryChoice: DeliveryChoice = { deliverType: null, areaId: nul
 
 const types = new Set<unknown>(['delivery', 'takeaway', 'curbside', 'table'])
 
-function read(value: unknown): DeliveryChoice {
-  if (typeof value !== 'object' || value === null) return noDeliveryChoice
-  const of = value as Record<keyof DeliveryChoice, unknown>
-  const date = typeof of.deliverDate === 'string' && !Number.isNaN(Date.parse(of.deliverDate)) ? of.deliverDate : null
+function read(of: unknown): DeliveryChoice {
+  if (!isRecord(of)) return noDeliveryChoice
+  const { deliverType, areaId, addressId, deliverAt, deliverDate } = of
+  const date = typeof deliverDate === 'string' && !Number.isNaN(Date.parse(deliverDate)) ? deliverDate : null
   return {
-    deliverType: types.has(of.deliverType) ? (of.deliverType as DeliverType) : null,
-    areaId: isId(of.areaId) ? of.areaId : null,
-    addressId: isId(of.addressId) ? of.addressId : null,
-    deliverAt: of.deliverAt === 'later' ? 'later' : 'now',
-    deliverDate: of.deliverAt === 'later' ? date : null,
+    deliverType: types.has(deliverType) ? (deliverType as DeliverType) : null,
+    areaId: isId(areaId) ? areaId : null,
+    addressId: isId(addressId) ? addressId : null,
+    deliverAt: deliverAt === 'later' ? 'later' : 'now',
+    deliverDate: deliverAt === 'later' ? date : null,
   }
 }
 

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ToastAction } from '../ui/Toasts.tsx'
 import { useCheckoutEntry } from './useCheckoutEntry.ts'
 import { closeToast, showAdded } from '../notices/notices.ts'
 import { showCart, subscribePanel } from '../overlays/panels.ts'
@@ -16,7 +17,7 @@ subscribePanel(() => {
  */
 export function useAddedNotice(sheetOpen = false): (name: string, tooMany: number) => void {
   const { t } = useTranslation()
-  const checkout = useCheckoutEntry()
+  const actions = useAddedActions()
   const waiting = useRef<(() => void) | null>(null)
   useEffect(() => {
     if (sheetOpen) return
@@ -29,15 +30,25 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
         shown = showAdded(tooMany, {
           title: name,
           text: t('Product has been added to your cart'),
-          actions: [
-            { label: t('Cart'), act: showCart },
-            { label: t('Checkout'), act: checkout, primary: true },
-          ],
+          actions,
         })
       }
       if (sheetOpen) waiting.current = show
       else show()
     },
-    [t, checkout, sheetOpen],
+    [t, actions, sheetOpen],
+  )
+}
+
+/** What a notice about dishes in the cart offers next. */
+export function useAddedActions(): ToastAction[] {
+  const { t } = useTranslation()
+  const checkout = useCheckoutEntry()
+  return useMemo(
+    () => [
+      { label: t('Cart'), act: showCart },
+      { label: t('Checkout'), act: checkout, primary: true },
+    ],
+    [t, checkout],
   )
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../domain/wire.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
 import { consentNames, cookieSettingsOpen, hasCookieSettings } from './cookieSettings.ts'
@@ -27,7 +28,7 @@ let asked: string[] = []
 let dispatching = false
 
 function readConsent(value: unknown): Consent | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  if (!isRecord(value)) return null
   return Object.fromEntries(Object.entries(value).map(([name, granted]) => [name, granted === true]))
 }
 

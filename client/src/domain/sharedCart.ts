@@ -1,3 +1,4 @@
+import { isRecord } from './wire.ts'
 import type { ExtraId, Id, OptionId } from '../../../contracts/types.ts'
 import { addLine, EMPTY_CART, type StoredCart } from './cart.ts'
 import { type CartLine, lineKey, comboLine, productLine, tidyWish } from './cartLine.ts'
@@ -153,8 +154,8 @@ function written(line: CartLine): unknown[] {
 }
 
 function readShared(value: unknown, text: string): SharedCart | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { v, b, p, l } = value as Record<string, unknown>
+  if (!isRecord(value)) return null
+  const { v, b, p, l } = value
   if (v !== SHARED_VERSION || !Array.isArray(l) || l.length > mostLines) return null
   const lines = (l as unknown[]).map(readLine)
   if (!lines.every((line) => line !== null)) return null

@@ -3,7 +3,7 @@ import { BranchLinkView, HomePageView, PlaceView } from '../app/HomePageView.tsx
 import { OpenStateView } from '../restaurant/OpenStateView.tsx'
 import { factSettings, guardSteps } from '../app/guards.ts'
 import { routes, type Route } from '../app/routes.ts'
-import { topBarSettings } from '../app/useTopBar.ts'
+import { topBarSettings } from '../app/useHasTopBar.ts'
 import { MainView } from '../app/MainView.tsx'
 import { BranchCardView, BranchesView } from '../features/branch/SelectBranchView.tsx'
 import { deliverSettings } from '../domain/delivery.ts'

@@ -27,6 +27,9 @@ export const paths = {
   kit: '/_kit',
 } as const
 
+/** The login that leads back to the checkout. */
+export const checkoutLogin = `${paths.login}?return=checkout`
+
 /** The path of a guest's confirmation; the route table has none for it. */
 export const confirmationPath = (code: string): string => `${paths.checkout}?order=${encodeURIComponent(code)}`
 

@@ -70,7 +70,7 @@ export function Spinner() {
   return <span className={styles.spinner} aria-hidden="true" />
 }
 
-const iconLooks = { quiet: styles.iconQuiet, filled: styles.iconFilled, raised: styles.iconRaised, outlined: styles.iconOutlined }
+const iconLooks = { quiet: styles.iconQuiet, raised: styles.iconRaised }
 
 /** The classes of an icon button, for a link that looks like one. */
 export function iconButtonClass(variant: keyof typeof iconLooks = 'quiet', size: 's' | 'm' = 'm'): string {
@@ -81,7 +81,7 @@ interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 
   /** What the button does: its accessible name and its tooltip. */
   label: string
   icon: ReactNode
-  variant?: 'quiet' | 'filled' | 'raised' | 'outlined'
+  variant?: keyof typeof iconLooks
   size?: 's' | 'm'
 }
 

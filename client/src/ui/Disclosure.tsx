@@ -1,6 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
-import { classes } from './classes.ts'
 import styles from './Disclosure.module.css'
 
 /** A button that shows a list below itself: the account menu. Esc, a press outside and moving the focus out of it close it. */
@@ -8,12 +7,10 @@ export function Disclosure({
   label,
   name,
   children,
-  align = 'end',
 }: {
   label: ReactNode
   /** The accessible name if the label is an icon. */ name?: string
   children: (close: () => void) => ReactNode
-  align?: 'start' | 'end'
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -52,7 +49,7 @@ export function Disclosure({
         {label}
         <ChevronDown aria-hidden="true" className={styles.chevron} />
       </button>
-      <div id={id} className={classes(styles.panel, align === 'start' && styles.start)} hidden={!open}>
+      <div id={id} className={styles.panel} hidden={!open}>
         {children(() => setOpen(false))}
       </div>
     </div>

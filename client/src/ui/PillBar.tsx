@@ -1,3 +1,4 @@
+import { isPlainClick } from './isPlainClick.ts'
 import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { moveRovingFocus } from './rovingFocus.ts'
 import { classes } from './classes.ts'
@@ -67,7 +68,7 @@ const PillItem = memo(function PillItem({
         aria-current={current ? 'true' : undefined}
         tabIndex={tabStop ? 0 : -1}
         onClick={(event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return
+          if (!isPlainClick(event)) return
           event.preventDefault()
           onChoose(pill.id)
         }}

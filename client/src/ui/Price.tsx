@@ -9,7 +9,7 @@ interface PriceProps {
   was?: string
   /** Read by screen readers before the old price: "instead of". Required with `was`. */
   wasLabel?: string
-  size?: 's' | 'm' | 'l'
+  size?: 'm' | 'l'
   className?: string
 }
 

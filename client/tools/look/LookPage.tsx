@@ -116,11 +116,11 @@ function Examples() {
           </Bar>
         ))}
         <Bar gap={3}>
-          {(['quiet', 'filled', 'raised', 'outlined'] as const).map((variant) => (
+          {(['quiet', 'raised'] as const).map((variant) => (
             <IconButton key={variant} variant={variant} label={`Favourite, ${variant}`} icon={<Heart />} />
           ))}
           <IconButton label="Favourite, disabled" icon={<Heart />} disabled />
-          <Disclosure label="Disclosure" align="start">
+          <Disclosure label="Disclosure">
             {(shut) => (
               <ul>
                 <li>
@@ -221,7 +221,6 @@ function Examples() {
           <CountBadge count={120} label="In the cart: 120" />
         </Bar>
         <Bar gap={3}>
-          <Price size="s">8,50 €</Price>
           <Price>12,40 €</Price>
           <Price size="l" was="40,00 €" wasLabel="instead of">
             34,00 €

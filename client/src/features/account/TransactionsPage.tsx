@@ -48,7 +48,7 @@ function History() {
   const page = Number.isInteger(requested) && requested >= 1 ? requested : 1
   const history = useShopQuery((scope) => transactionsQuery(scope, page))
   const { data, error, isPending, isPlaceholderData, refetch } = history
-  const asOf = useAsOf(history)
+  const asOf = usePointsAsOf(history)
 
   if (isPending) return <Waiting />
   if (error !== null && data === undefined)
@@ -105,7 +105,7 @@ function History() {
 }
 
 /** When the shown points were current, in milliseconds, if they could not be fetched anew; null: up to date, or the next page is being loaded. */
-function useAsOf(history: UseQueryResult<Transactions>): number | null {
+function usePointsAsOf(history: UseQueryResult<Transactions>): number | null {
   const online = useOnline()
   const me = useShopQuery(meQuery, { enabled: false })
   if ((online && !history.isError && !me.isError) || history.isPlaceholderData) return null

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/wire.ts'
 import { hashKey, queryOptions } from '@tanstack/react-query'
 import type { Profile, Transactions, User } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
@@ -25,6 +26,6 @@ export const transactionsQuery = (scope: Caller, page: number) =>
 export async function saveProfile(profile: Profile): Promise<void> {
   const answer: unknown = await call('PUT /me', { body: profile, identity: caller() })
   const { name, email, phone } = profile
-  const answered = typeof answer === 'object' && answer !== null ? (answer as Partial<User>) : {}
+  const answered = isRecord(answer) ? (answer as Partial<User>) : {}
   queryClient.setQueryData(meQuery(caller()).queryKey, (user) => (user ? { ...user, name, email, phone, ...answered } : user))
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useCart } from '../../cart/cartStore.ts'
 import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { Drawer } from '../../ui/Sheet.tsx'
-import { useViewCart } from './viewCart.ts'
+import { useViewCart } from './useViewCart.ts'
 import { CartActions, CartContents } from './Cart.tsx'
 import { CartSummary } from './CartSummary.tsx'
 

@@ -10,7 +10,7 @@ import { shopConfig } from '../../restaurant/config.ts'
 import { formattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { askToConfirm } from '../../notices/notices.ts'
-import { paths } from '../../navigation/paths.ts'
+import { checkoutLogin } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -86,7 +86,7 @@ export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanel
       {!checking && loginMissing && (
         <p>
           {t('You were logged in when you sent it. Log in again and we look for it among your orders.')}{' '}
-          <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+          <Link to={checkoutLogin}>{t('Login')}</Link>
         </p>
       )}
       {!checking && !loginMissing && !otherSender && reason !== undefined && (
@@ -99,7 +99,7 @@ export function AttemptPanel({ attempt, phase, onCheck, onGiveUp }: AttemptPanel
           {reason.code === 'order_not_yours' && !loggedIn && (
             <>
               {' '}
-              <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+              <Link to={checkoutLogin}>{t('Login')}</Link>
             </>
           )}
         </Announced>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { showPanel, usePanelOpen } from '../../overlays/panels.ts'
 import { goTo } from '../../navigation/goTo.ts'
 import { navigating } from '../../navigation/navigating.ts'
-import { paths } from '../../navigation/paths.ts'
+import { checkoutLogin, paths } from '../../navigation/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -19,7 +19,7 @@ export function CheckoutEntry() {
     <Sheet open={open} onClose={() => showPanel(null)} title={t('Login or continue as guest?')} closeLabel={t('Close')}>
       <p>{t('With an account your addresses and points are ready to use. As a guest you only enter your contact details and address.')}</p>
       <Stack gap={3} className={styles.ways}>
-        <Button size="l" wide {...button(`${paths.login}?return=checkout`)}>
+        <Button size="l" wide {...button(checkoutLogin)}>
           {t('Login')}
         </Button>
         <Button size="l" wide variant="primary" data-first {...button(paths.checkout)}>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
-import { paths } from '../../navigation/paths.ts'
+import { checkoutLogin } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
@@ -57,7 +57,7 @@ export function Failure({
       {children}
       {error.status === 401 && (
         <p>
-          <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+          <Link to={checkoutLogin}>{t('Login')}</Link>
         </p>
       )}
       {unavailable && phone.href !== '' && (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmailField } from '../../forms/EmailField.tsx'
-import { paths } from '../../navigation/paths.ts'
+import { checkoutLogin } from '../../navigation/paths.ts'
 import { PhoneField } from '../../forms/PhoneField.tsx'
 import { remembered } from '../../session/remembered.ts'
 import { rules, type FormFields } from '../../forms/formFields.ts'
@@ -30,7 +30,7 @@ export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout
         guest &&
         accounts.login && (
           <Quiet className={styles.loginHint}>
-            {t('Have an account?')} <Link to={`${paths.login}?return=checkout`}>{t('Login')}</Link>
+            {t('Have an account?')} <Link to={checkoutLogin}>{t('Login')}</Link>
           </Quiet>
         )
       }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { CheckoutResult, CheckoutSubmission, PaymentCheck, PaymentProvider } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
@@ -42,6 +43,6 @@ function isMissing(error: unknown): boolean {
 /** Verifies a payment; any success means approved, and may contain the order's code. Throws ApiError if it is not approved or can't be verified. */
 export async function checkPayment({ payment, sess }: PaymentReturn, identity: Caller): Promise<PaymentCheck> {
   const answer: unknown = await call('GET /checkout/check', { query: { payment, sess }, identity })
-  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined
+  const code = isRecord(answer) ? answer['code'] : undefined
   return typeof code === 'string' && code !== '' ? { code } : {}
 }

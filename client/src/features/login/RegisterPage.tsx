@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/wire.ts'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -24,7 +25,7 @@ import { AuthLayout } from './AuthLayout.tsx'
 import styles from './AuthLayout.module.css'
 import { rememberProvider } from './providerSignOut.ts'
 import { PasswordField } from '../../forms/PasswordField.tsx'
-import { ProviderError, refreshProof, samePerson, signInAt } from './providers.ts'
+import { continueWith, ProviderError, refreshProof, samePerson, signInAt } from './providers.ts'
 import type { SocialProfile } from './providers.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { createAccount } from './queries.ts'
@@ -83,7 +84,7 @@ export function RegisterPage() {
     },
     done: async (answer, { email }) => {
       notify({ event: 'sign_up' })
-      const token: unknown = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : undefined
+      const token: unknown = isRecord(answer) ? answer['token'] : undefined
       if (social !== undefined && typeof token === 'string' && token !== '') {
         rememberProvider(social.socialName)
         await login(token)
@@ -129,7 +130,7 @@ export function RegisterPage() {
               asking === 'provider' && {
                 action: (
                   <Button size="s" onClick={() => askAgain(social)}>
-                    {social.socialName === 'google' ? t('Continue with Google') : t('Continue with Facebook')}
+                    {t(continueWith[social.socialName])}
                   </Button>
                 ),
               })}

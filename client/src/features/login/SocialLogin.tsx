@@ -15,7 +15,7 @@ import { NoticeBar } from '../../ui/States.tsx'
 import { loginState } from './afterLogin.ts'
 import styles from './AuthLayout.module.css'
 import { rememberProvider } from './providerSignOut.ts'
-import { offeredProviders, signInAt, socialErrors, type ProviderName, type SocialProfile } from './providers.ts'
+import { continueWith, offeredProviders, signInAt, socialErrors, type ProviderName, type SocialProfile } from './providers.ts'
 import { ProviderLogo } from './ProviderLogo.tsx'
 import { signInSocially } from './queries.ts'
 
@@ -106,7 +106,7 @@ export function SocialLogin({ onLoggedIn }: { onLoggedIn: () => void }) {
           icon={<ProviderLogo provider={provider} />}
           onClick={() => begin(provider)}
         >
-          {provider === 'google' ? t('Continue with Google') : t('Continue with Facebook')}
+          {t(continueWith[provider])}
         </Button>
       ))}
       <Stack gap={2} quiet className={styles.own} hidden={!ownButton}>

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/wire.ts'
 import { returnPath } from '../../domain/redirect.ts'
 import { paths } from '../../navigation/paths.ts'
 import type { SocialProfile } from './providers.ts'
@@ -14,8 +15,8 @@ export interface LoginState {
 
 /** Parses the router's state, which may have any shape after a reload with a newer version. */
 export function loginState(state: unknown): LoginState {
-  if (typeof state !== 'object' || state === null) return {}
-  const { from, email, social } = state as Record<string, unknown>
+  if (!isRecord(state)) return {}
+  const { from, email, social } = state
   return {
     ...(typeof from === 'string' && { from }),
     ...(typeof email === 'string' && { email }),
@@ -34,14 +35,13 @@ export function afterLogin(search: URLSearchParams, { from }: LoginState): strin
 }
 
 function isProfile(value: unknown): value is SocialProfile {
-  if (typeof value !== 'object' || value === null) return false
-  const { socialName, socialId, name, email, proof } = value as Record<string, unknown>
+  if (!isRecord(value)) return false
+  const { socialName, socialId, name, email, proof } = value
   return (
     (socialName === 'google' || socialName === 'facebook') &&
     typeof socialId === 'string' &&
     typeof name === 'string' &&
     typeof email === 'string' &&
-    typeof proof === 'object' &&
-    proof !== null
+    isRecord(proof)
   )
 }

@@ -10,6 +10,9 @@ import { randomKey } from '../../browser/randomKey.ts'
 /** A provider's name, sent as socialName. */
 export type ProviderName = 'google' | 'facebook'
 
+/** What a button says that signs in with a provider. */
+export const continueWith: Record<ProviderName, string> = { google: text('Continue with Google'), facebook: text('Continue with Facebook') }
+
 /** The proof that the server verifies. */
 type Proof = { idToken: string; nonce: string } | { accessToken: string }
 

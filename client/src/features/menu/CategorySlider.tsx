@@ -1,3 +1,4 @@
+import { isPlainClick } from '../../ui/isPlainClick.ts'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { memo, useEffect, useRef, useState, type RefObject } from 'react'
@@ -87,7 +88,7 @@ export const CategorySlider = memo(function CategorySlider({
           }
           tabIndex={at === 0 ? 0 : -1}
           onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            if (!isPlainClick(event)) return
             event.preventDefault()
             onChoose(slide.id)
           }}

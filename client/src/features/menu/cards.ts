@@ -1,3 +1,4 @@
+import { isPlainClick } from '../../ui/isPlainClick.ts'
 import type { TFunction } from 'i18next'
 import { createContext, use, useMemo, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +51,7 @@ export function useCardContext(): CardContextValue {
 
 /** Handles a click on a card's link: the sheet opens over the menu. Modified clicks (a new tab) are left to the browser. */
 export function openCard(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (event.defaultPrevented || !isPlainClick(event)) return
   const link = event.target instanceof Element ? event.target.closest('a[data-card]') : null
   const address = link?.getAttribute('href')
   if (address === null || address === undefined) return

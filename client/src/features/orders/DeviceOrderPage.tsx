@@ -1,8 +1,8 @@
+import { deliverLabels } from '../../cart/deliverLabels.tsx'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { DeliverType } from '../../domain/delivery.ts'
 import { identity, sameBranch, useIdentity } from '../../session/identity.ts'
 import { useLogin } from '../../session/login.ts'
 import { confirmationPath, deviceOrdersPath, paths } from '../../navigation/paths.ts'
@@ -85,17 +85,11 @@ function DeviceOrder({ code }: { code: string }) {
       </Screen>
     )
   const unnamed = isUnnamed(stored.order.code)
-  const names: Record<DeliverType, string> = {
-    delivery: t('Delivery'),
-    takeaway: t('Takeaway'),
-    curbside: t('Curbside'),
-    table: stored.table ?? t('Table'),
-  }
   return (
     <Screen title={stored.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
       <OrderView
         order={current.data ?? (unnamed ? { ...stored.order, code: '' } : stored.order)}
-        how={names[stored.deliverType]}
+        how={(stored.deliverType === 'table' ? stored.table : null) ?? t(deliverLabels[stored.deliverType].label)}
         way={stored.deliverType}
         live={current.data !== undefined}
         asOf={asOf}

@@ -12,7 +12,7 @@ import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { shopCurrency } from '../../restaurant/config.ts'
 import { showToast, showAdded } from '../../notices/notices.ts'
 import { useCheckoutEntry } from '../../cart/useCheckoutEntry.ts'
-import { showPanel } from '../../overlays/panels.ts'
+import { useAddedActions } from '../../cart/useAddedNotice.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Changes } from './ReorderChanges.tsx'
 import { menusInOtherLanguages, wholeMenuQuery } from './queries.ts'
@@ -43,6 +43,7 @@ export function OrderAgain({
   const { t } = useTranslation()
   const [found, setFound] = useState<Reorder | null>(null)
   const checkout = useCheckoutEntry()
+  const actions = useAddedActions()
 
   const addToCart = (again: StoredCart): void => {
     const alone = currentCart().items.length === 0
@@ -54,10 +55,7 @@ export function OrderAgain({
     }
     showAdded(tooMany, {
       text: text === undefined ? t('Your order is in the cart again.') : t('Product has been added to your cart'),
-      actions: [
-        { label: t('Cart'), act: () => showPanel('cart') },
-        { label: t('Checkout'), act: checkout, primary: true },
-      ],
+      actions,
     })
   }
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../domain/wire.ts'
 import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../../contracts/types.ts'
 import { saysAbsent } from '../../api/absentCalls.ts'
@@ -144,8 +145,8 @@ export function settleDeviceOrder(code: string | null, branch: string | null): D
 }
 
 function readDeviceOrder(value: unknown): DeviceOrder | null {
-  if (typeof value !== 'object' || value === null) return null
-  const { order, deliverType, table, cart, branchUrl, settled } = value as Record<keyof DeviceOrder, unknown>
+  if (!isRecord(value)) return null
+  const { order, deliverType, table, cart, branchUrl, settled } = value
   const read = readOrder(order)
   if (read === null) return null
   return {
