@@ -122,35 +122,31 @@ const byId = (list, id) => list.find((one) => String(one.id) === String(id))
 function dish({ id, name, description, variants, customFields: { groups, allergens } }) {
   const ofKind = (kind) => groups.filter(({ customFields }) => customFields.kind === kind)
   const extra = ({ id, name, price }) => ({ id, name, prices: variants.map((size) => ({ sizeId: size.id, price })) })
-  const letters = allergens?.split(',').filter(Boolean) // not known is left out; an empty text says that there are none
-  return {
-    id,
-    name,
-    description,
-    sizes: variants.map(({ stockLevel, ...size }) => ({ ...size, available: stockLevel !== 'OUT_OF_STOCK' })),
-    variants: ofKind('choice').map(choice),
-    extras: ofKind('extras').flatMap((group) => group.variants.map(extra)),
-    allergens: letters?.map((letter) => ({ name: letter })),
-  }
+  const extras = ofKind('extras').flatMap((group) => group.variants.map(extra))
+  const sizes = variants.map(({ stockLevel, ...size }) => ({ ...size, available: stockLevel !== 'OUT_OF_STOCK' }))
+  // Not known is left out; an empty text says that there are none.
+  const letters = allergens?.split(',').filter(Boolean)
+  const known = letters && { allergens: letters.map((letter) => ({ name: letter })) }
+  return { id, name, description, sizes, variants: ofKind('choice').map(choice), extras, ...known }
 }
 const choice = ({ id, name, variants }) => ({ id, name, type: 'select', required: true, options: variants.map(option) })
 const option = ({ id, name, price }) => ({ id, name, price, hasChild: false })
 
-/** The categories in their order, with their dishes. */
+/** The categories in their order, each with its dishes. */
 async function categoriesOf(call) {
   const categories = new Map()
   for (const item of (await catalogueOf(call)).dishes)
     for (const { id, name, facet } of item.facetValues) {
       if (facet.code !== 'category') continue
-      if (!categories.has(id)) categories.set(id, { category: { id, name }, dishes: [] })
+      if (!categories.has(id)) categories.set(id, { id, name, dishes: [] })
       categories.get(id).dishes.push(dish(item))
     }
-  return [...categories.values()].sort((a, b) => a.category.id - b.category.id)
+  return [...categories.values()].sort((a, b) => a.id - b.id)
 }
 async function categoryProducts(call) {
-  const found = (await categoriesOf(call)).find(({ category }) => category.id === call.id)
-  if (!found) throw notFound()
-  return { data: found.dishes, meta: { category: { data: found.category } } }
+  const { dishes, ...category } = byId(await categoriesOf(call), call.id) ?? {}
+  if (!dishes) throw notFound()
+  return { data: dishes, meta: { category: { data: category } } }
 }
 
 // ── Orders ──────────────────────────────────────────────────────────────────
@@ -311,13 +307,9 @@ async function orders(call) {
 
 // With the contract's names.
 const addressFields = 'id name: fullName address: streetLine1 extras: streetLine2 zipcode: postalCode isDefault: defaultShippingAddress'
-const addressInput = ({ name = '', address, extras: streetLine2 = '', zipcode: postalCode = '' }) => ({
-  fullName: name,
-  streetLine1: address || '–',
-  streetLine2,
-  postalCode,
-  countryCode: 'DE',
-})
+function addressInput({ name = '', address, extras = '', zipcode = '' }) {
+  return { fullName: name, streetLine1: address || '–', streetLine2: extras, postalCode: zipcode, countryCode: 'DE' }
+}
 async function addresses(call) {
   const [{ areas }, found] = await Promise.all([catalogueOf(call), customer(call, `addresses { ${addressFields} }`)])
   const areaId = (address) => areas.find(({ zipcode }) => zipcode === address.zipcode)?.id ?? null
@@ -347,7 +339,7 @@ function notTheirs(error) {
 const routes = {
   'GET settings': () => Object.entries(settings).map(([key, value]) => ({ key, value })),
   'GET branches': ({ self }) => channels.map((code) => ({ name: code[0].toUpperCase() + code.slice(1), url: `${self}/${code}` })),
-  'GET products/categories': async (call) => (await categoriesOf(call)).map(({ category }) => category),
+  'GET products/categories': async (call) => (await categoriesOf(call)).map(({ id, name }) => ({ id, name })),
   'GET products/categories/:id/products': categoryProducts,
   'GET areas': async (call) => (await catalogueOf(call)).areas,
   'GET checkout/payment-providers': async (call) =>

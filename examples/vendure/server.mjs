@@ -6,8 +6,8 @@ import {
   bootstrap,
   defaultShippingEligibilityChecker,
   dummyPaymentHandler,
-  LanguageCode,
   DefaultLogger,
+  LanguageCode,
   LogLevel,
   OrderService,
   Product,
@@ -81,14 +81,8 @@ class PriceWithExtras {
     this.variants = injector.get(ProductVariantService)
   }
   async calculateUnitPrice(ctx, { listPrice, listPriceIncludesTax }, { extras = [] }) {
-    // With the prices of the channel.
-    const added =
-      extras.length > 0
-        ? await this.variants.findByIds(
-            ctx,
-            extras.map(({ id }) => id),
-          )
-        : []
+    const ids = extras.map(({ id }) => id)
+    const added = ids.length > 0 ? await this.variants.findByIds(ctx, ids) : [] // with the prices of the channel
     return { price: added.reduce((sum, extra) => sum + extra.listPrice, listPrice), priceIncludesTax: listPriceIncludesTax }
   }
 }
@@ -174,47 +168,39 @@ async function admin(query, variables = {}, channel) {
   return result
 }
 
-const translated = (name, description = '') => [
-  { languageCode: 'de', name, slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'), description },
-]
-const create = (type, input) => admin(`mutation ($input: Create${type}Input!) { create${type}(input: $input) { id } }`, { input })
+const orError = (type) => `... on ${type} { id } ... on ErrorResult { errorCode message }`
+/** Creates a thing; returns its id. */
+const create = async (type, input, result = 'id') =>
+  (await admin(`mutation ($input: Create${type}Input!) { create${type}(input: $input) { ${result} } }`, { input })).id
+const called = (name, more) => [{ languageCode: 'de', name, ...more }]
+const argumentsOf = (values) => Object.entries(values).map(([name, value]) => ({ name, value: String(value) }))
 
 /** Fills an empty database with the menu. */
 async function seed() {
-  const country = await admin(
-    'mutation { createCountry(input: { code: "DE", enabled: true, translations: [{ languageCode: de, name: "Deutschland" }] }) { id } }',
-  )
-  const zone = await admin('mutation ($member: ID!) { createZone(input: { name: "Deutschland", memberIds: [$member] }) { id } }', {
-    member: country.id,
-  })
+  const country = await create('Country', { code: 'DE', enabled: true, translations: called('Deutschland') })
+  const zoneId = await create('Zone', { name: 'Deutschland', memberIds: [country] })
   const taxes = {}
   for (const value of [7, 19]) {
-    taxes[value] = (await create('TaxCategory', { name: `MwSt. ${value} %`, isDefault: value === 7 })).id
-    await create('TaxRate', { name: `MwSt. ${value} %`, enabled: true, value, categoryId: taxes[value], zoneId: zone.id })
+    taxes[value] = await create('TaxCategory', { name: `MwSt. ${value} %`, isDefault: value === 7 })
+    await create('TaxRate', { name: `MwSt. ${value} %`, enabled: true, value, categoryId: taxes[value], zoneId })
   }
-  const common = { defaultLanguageCode: 'de', defaultCurrencyCode: 'EUR', defaultTaxZoneId: zone.id, defaultShippingZoneId: zone.id }
-  const sellers = await admin('{ sellers { items { id } } }')
-  const [main] = await admin('{ channels { items { id } } }').then(({ items }) => items)
-  await admin(
-    'mutation ($input: UpdateChannelInput!) { updateChannel(input: $input) { ... on Channel { id } ... on ErrorResult { errorCode message } } }',
-    {
-      input: { id: main.id, ...common, pricesIncludeTax: true },
-    },
-  )
+  const common = { defaultLanguageCode: 'de', defaultCurrencyCode: 'EUR', defaultTaxZoneId: zoneId, defaultShippingZoneId: zoneId }
+  const { items: sellers } = await admin('{ sellers { items { id } } }')
+  const { items: existing } = await admin('{ channels { items { id } } }')
+  await admin(`mutation ($input: UpdateChannelInput!) { updateChannel(input: $input) { ${orError('Channel')} } }`, {
+    input: { id: existing[0].id, ...common, pricesIncludeTax: true },
+  })
   const channels = []
   for (const { code, net, priceFactor = 1 } of branches) {
-    const input = { code, token: code, sellerId: sellers.items[0].id, pricesIncludeTax: !net, availableLanguageCodes: ['de'], ...common }
-    const { id } = await admin(
-      'mutation ($input: CreateChannelInput!) { createChannel(input: $input) { ... on Channel { id } ... on ErrorResult { errorCode message } } }',
-      { input },
-    )
-    channels.push({ id, priceFactor })
+    const input = { code, token: code, sellerId: sellers[0].id, pricesIncludeTax: !net, availableLanguageCodes: ['de'], ...common }
+    channels.push({ id: await create('Channel', input, orError('Channel')), priceFactor })
   }
-  const assign = (what, ids) =>
+  /** Makes things available in every branch. */
+  const assign = (what, assigned) =>
     Promise.all(
-      channels.map(({ id: channelId }) =>
+      channels.map(({ id: channelId, priceFactor }) =>
         admin(`mutation ($input: Assign${what}ToChannelInput!) { assign${what}ToChannel(input: $input) { id } }`, {
-          input: { channelId, ...ids },
+          input: { channelId, ...assigned, ...(what === 'Products' && { priceFactor }) },
         }),
       ),
     )
@@ -222,18 +208,18 @@ async function seed() {
   const facet = await create('Facet', {
     code: 'category',
     isPrivate: false,
-    translations: [{ languageCode: 'de', name: 'Kategorie' }],
-    values: categories.map((name, i) => ({ code: String(i), translations: [{ languageCode: 'de', name }] })),
+    translations: called('Kategorie'),
+    values: categories.map((name, i) => ({ code: String(i), translations: called(name) })),
   })
-  const { values } = await admin('query ($id: ID!) { facet(id: $id) { values { id name } } }', { id: facet.id })
-  await assign('Facets', { facetIds: [facet.id] })
+  const { values } = await admin('query ($id: ID!) { facet(id: $id) { values { id name } } }', { id: facet })
+  await assign('Facets', { facetIds: [facet] })
 
   const ids = {}
   for (const { name, kind = 'dish', description, category, sizes, tax = 7, groups = [], allergens, stock } of products) {
     const names = Object.keys(sizes)
-    const { id } = await create('Product', {
+    const id = await create('Product', {
       enabled: true,
-      translations: translated(name, description),
+      translations: called(name, { slug: name.toLowerCase().replace(/[^a-z0-9]+/g, '-'), description: description ?? '' }),
       facetValueIds: values.filter((value) => value.name === category).map((value) => value.id),
       customFields: { kind, groupsIds: groups.map((group) => ids[group]), allergens },
     })
@@ -242,14 +228,14 @@ async function seed() {
     if (names.length > 1) {
       const group = await create('ProductOptionGroup', {
         code: `${name}-size`,
-        translations: [{ languageCode: 'de', name: 'Größe' }],
-        options: names.map((size) => ({ code: size, translations: [{ languageCode: 'de', name: size }] })),
+        translations: called('Größe'),
+        options: names.map((size) => ({ code: size, translations: called(size) })),
       })
       await admin('mutation ($product: ID!, $group: ID!) { addOptionGroupToProduct(productId: $product, optionGroupId: $group) { id } }', {
         product: id,
-        group: group.id,
+        group,
       })
-      options.push(...(await admin('query ($id: ID!) { productOptionGroup(id: $id) { options { id name } } }', { id: group.id })).options)
+      options.push(...(await admin('query ($id: ID!) { productOptionGroup(id: $id) { options { id name } } }', { id: group })).options)
     }
     await admin('mutation ($input: [CreateProductVariantInput!]!) { createProductVariants(input: $input) { id } }', {
       input: names.map((size, i) => ({
@@ -260,77 +246,45 @@ async function seed() {
         trackInventory: stock === undefined ? 'FALSE' : 'TRUE',
         stockOnHand: stock ?? 0,
         optionIds: options.filter((option) => option.name === size).map((option) => option.id),
-        translations: [{ languageCode: 'de', name: size }],
+        translations: called(size),
       })),
     })
   }
-  await Promise.all(
-    channels.map(({ id: channelId, priceFactor }) =>
-      admin('mutation ($input: AssignProductsToChannelInput!) { assignProductsToChannel(input: $input) { id } }', {
-        input: { channelId, productIds: Object.values(ids), priceFactor },
-      }),
-    ),
-  )
+  await assign('Products', { productIds: Object.values(ids) })
   const { items: stock } = await admin('{ stockLocations { items { id } } }')
   await assign('StockLocations', { stockLocationIds: stock.map(({ id }) => id) })
 
-  const shipping = []
+  const shippingMethodIds = []
   for (const { name, ...customFields } of shippingMethods) {
-    const { deliveryPrice, minimumOrder = 0, freeDeliveryThreshold = 0 } = customFields
-    const args = Object.entries({ fee: deliveryPrice, freeFrom: freeDeliveryThreshold })
-    const { id } = await create('ShippingMethod', {
+    const { deliveryPrice: fee, minimumOrder: orderMinimum = 0, freeDeliveryThreshold: freeFrom = 0 } = customFields
+    const input = {
       code: name.toLowerCase(),
       fulfillmentHandler: 'manual-fulfillment',
-      checker: {
-        code: 'default-shipping-eligibility-checker',
-        arguments: [{ name: 'orderMinimum', value: String(minimumOrder) }],
-      },
-      calculator: { code: 'delivery-fee', arguments: args.map(([arg, value]) => ({ name: arg, value: String(value) })) },
-      translations: [{ languageCode: 'de', name, description: '' }],
+      checker: { code: 'default-shipping-eligibility-checker', arguments: argumentsOf({ orderMinimum }) },
+      calculator: { code: 'delivery-fee', arguments: argumentsOf({ fee, freeFrom }) },
+      translations: called(name, { description: '' }),
       customFields,
-    })
-    shipping.push(id)
+    }
+    shippingMethodIds.push(await create('ShippingMethod', input))
   }
-  await assign('ShippingMethods', { shippingMethodIds: shipping })
+  await assign('ShippingMethods', { shippingMethodIds })
+
   const promotionIds = []
-  for (const { name, from, percent, couponCode } of promotions) {
-    const conditions =
-      from === undefined
-        ? []
-        : [
-            {
-              code: 'minimum_order_amount',
-              arguments: [
-                { name: 'amount', value: String(from) },
-                { name: 'taxInclusive', value: 'true' },
-              ],
-            },
-          ]
-    const actions = [{ code: 'order_percentage_discount', arguments: [{ name: 'discount', value: String(percent) }] }]
-    promotionIds.push(
-      (
-        await admin(
-          'mutation ($input: CreatePromotionInput!) { createPromotion(input: $input) { ... on Promotion { id } ... on ErrorResult { errorCode message } } }',
-          { input: { enabled: true, couponCode, conditions, actions, translations: [{ languageCode: 'de', name }] } },
-        )
-      ).id,
-    )
+  for (const { name, from: amount, percent: discount, couponCode } of promotions) {
+    const minimum = { code: 'minimum_order_amount', arguments: argumentsOf({ amount, taxInclusive: true }) }
+    const actions = [{ code: 'order_percentage_discount', arguments: argumentsOf({ discount }) }]
+    const input = { enabled: true, couponCode, conditions: amount ? [minimum] : [], actions, translations: called(name) }
+    promotionIds.push(await create('Promotion', input, orError('Promotion')))
   }
   await assign('Promotions', { promotionIds })
+
   // Last: a shop with payment methods is complete.
-  const payment = []
-  for (const { code, name, settled } of paymentMethods)
-    payment.push(
-      (
-        await create('PaymentMethod', {
-          code,
-          enabled: true,
-          handler: { code: dummyPaymentHandler.code, arguments: [{ name: 'automaticSettle', value: String(settled) }] },
-          translations: [{ languageCode: 'de', name, description: '' }],
-        })
-      ).id,
-    )
-  await assign('PaymentMethods', { paymentMethodIds: payment })
+  const paymentMethodIds = []
+  for (const { code, name, settled: automaticSettle } of paymentMethods) {
+    const handler = { code: dummyPaymentHandler.code, arguments: argumentsOf({ automaticSettle }) }
+    paymentMethodIds.push(await create('PaymentMethod', { code, enabled: true, handler, translations: called(name, { description: '' }) }))
+  }
+  await assign('PaymentMethods', { paymentMethodIds })
 }
 
 await admin(

@@ -236,6 +236,8 @@ test('an account: registered, a delivery to a saved address, declined, paid anot
     data: home,
   })
   expect(saved.ok(), await saved.text()).toBe(true)
+  const unknown = await page.request.delete(`${shop}/api/me/addresses/999`, { headers: { ...headers, Authorization: `Bearer ${token}` } })
+  expect(unknown.status()).toBe(404)
   await visit(page, 'mitte', '/login')
   await page.fill('[name=email]', account.email)
   await page.fill('[name=password]', account.password)
@@ -269,6 +271,13 @@ test('a payment page: declined, then paid', async ({ page }) => {
   await page.getByRole('link', { name: 'Pay now' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await confirmed(page, 'mitte', '2,50')
+})
+
+test('an order that can’t be read is not placed, by the adapter’s own word', async ({ request }) => {
+  const headers = { 'Content-Type': 'application/json' }
+  const answer = await request.post(`${branches.mitte}/api/checkout/v2`, { headers, data: Buffer.from('{') })
+  expect(answer.ok()).toBe(false)
+  expect(await answer.json()).toMatchObject({ placed: false })
 })
 
 test('an engine that is down when the order is pressed: nothing is placed, and the same press works afterwards', async ({ page }) => {
