@@ -33,14 +33,12 @@ type Languages struct {
 
 // Read stores the response of GET languages. Rows without a language tag are left out.
 func (l *Languages) Read(body []byte) {
-	var rows []any
+	var rows []struct{ Name string }
 	json.Unmarshal(envelope.Data(body), &rows)
 	var names []string
-	for _, r := range rows[:min(len(rows), maxLanguages)] {
-		row, _ := r.(map[string]any)
-		name, _ := row["name"].(string)
-		if langtag.Valid(name) && spelling(names, name) == "" {
-			names = append(names, name)
+	for _, row := range rows[:min(len(rows), maxLanguages)] {
+		if langtag.Valid(row.Name) && spelling(names, row.Name) == "" {
+			names = append(names, row.Name)
 		}
 	}
 	if len(names) > 0 {

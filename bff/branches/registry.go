@@ -56,7 +56,6 @@ type Listed struct {
 	URL  string `json:"url"`
 }
 
-// Options of a Registry.
 type Options struct {
 	Pool *upstream.Pool
 	// Metrics is where the series of the branches are registered; nil: nowhere.
@@ -171,25 +170,12 @@ func (r *Registry) Invalidate() {
 	r.table.Store(&t)
 }
 
-// Read stores the response of GET branches. What is not a list changes nothing, a row that is none of a branch is left out;
-// both are logged.
+// Read stores the response of GET branches in the contract's form. What is not a list of branches changes nothing and is logged.
 func (r *Registry) Read(body []byte) {
-	var rows []json.RawMessage
-	if err := json.Unmarshal(envelope.Data(body), &rows); err != nil || rows == nil {
-		r.o.Log.Warn("GET branches did not answer a list; the branches stay as they are")
+	var list []Listed
+	if err := json.Unmarshal(envelope.Data(body), &list); err != nil || list == nil {
+		r.o.Log.Warn("GET branches did not answer a list of branches; they stay as they are")
 		return
-	}
-	list, bad := make([]Listed, 0, len(rows)), 0
-	for _, row := range rows {
-		var entry Listed
-		if err := json.Unmarshal(row, &entry); err != nil || entry.URL == "" {
-			bad++
-			continue
-		}
-		list = append(list, entry)
-	}
-	if bad > 0 {
-		r.o.Log.Warn("rows of GET branches were left out: each must have a name and a url, both texts", "rows", bad)
 	}
 	r.rebuild(list, true)
 }

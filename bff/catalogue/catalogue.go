@@ -56,7 +56,6 @@ func (r Request) key() string { return r.Branch.ID + " " + r.Lang + " " + r.Path
 // pathOf returns the path of a key.
 func pathOf(key string) string { return key[strings.LastIndexByte(key, ' ')+1:] }
 
-// Options of a Catalogue.
 type Options struct {
 	Branches *branches.Registry
 	// Fetch makes the anonymous request and returns the unwrapped body, which the cache takes ownership of. Its error has a verdict (upstream.VerdictOf): with Absent

@@ -27,7 +27,6 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Options of Open.
 type Options struct {
 	// Shop separates the keys of different shops in one Redis: the main host's address.
 	Shop string

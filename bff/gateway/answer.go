@@ -89,7 +89,6 @@ func (a *answer) unwrap(call *Call) ([]rawjson.Member, error) {
 	return members, nil
 }
 
-// maxErrorBody bounds an error's body.
 const maxErrorBody = 256 << 10
 
 // boundedRetryAfter returns the time of a Retry-After in whole seconds from 1 s to an hour, 0 for none.

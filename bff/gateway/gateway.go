@@ -55,8 +55,8 @@ type Config struct {
 	LimitFactor      float64 // 0: no rate limits
 	// A login provider without its ids is off.
 	GoogleIssuer, FacebookAppSecret, FacebookGraphURL string
-	RedisURL                                          string        // empty: a single instance
-	Drain                                             time.Duration // 0: 25 s
+	RedisURL                                          string // empty: a single instance
+	Drain                                             time.Duration
 }
 
 // clientShare is how many calls in flight one client may have at a host, times Config.LimitFactor.
@@ -174,7 +174,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	}
 	geocoder := geocode.New(c.GeocoderURL, geocode.Options{Language: c.Language, UserAgent: "tablefront/" + c.Version, Client: others, Log: log})
 	pages, err := site.New(site.Options{
-		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, Now: time.Now, PageBytes: int(c.CacheBytes / 4), Log: log,
+		Settings: c.Settings, CataloguePerUser: c.CataloguePerUser, Client: c.TrustedProxies.Client, PageBytes: int(c.CacheBytes / 4), Log: log,
 	}, dist, source{caller})
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ func (o ordering) answerOnce(x *exchange) error {
 	if err != nil {
 		return err
 	}
-	if a == nil {
+	if recorded.Replayed {
 		a = &answer{Answer: recorded}
 		x.replayed, x.out.jar = true, nil // the cookies were those of the first call
 		x.w.Header()["Idempotency-Replayed"] = []string{"true"}

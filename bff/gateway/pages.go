@@ -31,7 +31,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) erro
 		}
 		return next.Body, next.upstream.Body, nil
 	})
-	if errors.Is(err, reading.ErrManyPages) || errors.Is(err, reading.ErrPage) {
+	if errors.Is(err, reading.ErrPages) {
 		if c.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
 			c.recorder.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
 		}

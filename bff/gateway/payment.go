@@ -18,7 +18,7 @@ const (
 	maxApproved = 5_000
 )
 
-// payments checks payments.
+// payments checks payments, and remembers those that are approved.
 type payments struct {
 	caller   *caller
 	approved *expiring.Map[*answer] // the answers to checks of approved payments

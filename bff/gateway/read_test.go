@@ -174,3 +174,17 @@ func TestABranchsAddressInOtherForms(t *testing.T) {
 		}
 	}
 }
+
+// What is no branch in the list of branches does not take the others away.
+func TestRowsThatAreNoBranchesAreLeftOut(t *testing.T) {
+	t.Parallel()
+	backend := newFakeUpstream(t)
+	backend.on("GET branches", answers(200, `{"data":[null,{"name":"Mitte","url":"http://mitte.example"},3,"x",{"name":"no url"},{"name":7,"url":"http://ost.example"}]}`))
+	shop := openShop(t, backend)
+	shop.get("/api/branches").wants(t, 200, `[{"name":"Mitte","url":"http://mitte.example"},{"name":"7","url":"http://ost.example"}]`)
+	for _, url := range []string{"http://mitte.example", "http://ost.example"} {
+		if shop.caller.branches.Find(url) == nil {
+			t.Errorf("%s is not found", url)
+		}
+	}
+}

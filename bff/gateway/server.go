@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -220,11 +219,8 @@ func namesHeader(values []string) bool {
 	return false
 }
 
-const (
-	// drainGrace is how long responses are sent with Connection: close before idle connections are closed.
-	drainGrace   = time.Second
-	defaultDrain = 25 * time.Second
-)
+// drainGrace is how long responses are sent with Connection: close before idle connections are closed.
+const drainGrace = time.Second
 
 // publicServer is the server of the public listener.
 func (g *Gateway) publicServer() *http.Server {
@@ -254,7 +250,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 		public.Close()
 	}
 	time.Sleep(drainGrace)
-	end, cancel := context.WithTimeout(context.Background(), cmp.Or(g.config.Drain, defaultDrain))
+	end, cancel := context.WithTimeout(context.Background(), g.config.Drain)
 	defer cancel()
 	err := main.Shutdown(end)
 	if side != nil {

@@ -27,7 +27,6 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Options of a Geocoder.
 type Options struct {
 	// Language is sent when the request has no valid Lang header.
 	Language string

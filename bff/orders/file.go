@@ -173,7 +173,6 @@ func (f *file) shut(failure error) (err error) {
 	return err
 }
 
-// lockFile locks the journal of a data folder for this process.
 func lockFile(dir string) (*flock.Flock, error) {
 	path := filepath.Join(dir, lockName)
 	_, missing := os.Stat(path)

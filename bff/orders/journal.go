@@ -294,7 +294,6 @@ func (j *Journal) remember(id ID, rec *Record) {
 	j.unwritten[id] = rec
 }
 
-// sweep sweeps the store and retries unwritten outcomes.
 func (j *Journal) sweep() {
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()

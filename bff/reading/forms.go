@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"tablefront/bff/langtag"
 	"tablefront/bff/rawjson"
 )
 
@@ -202,6 +203,9 @@ const (
 
 var booleans = map[string]string{"0": "false", "1": "true", "false": "false", "true": "true", "off": "false", "on": "true", "no": "false", "yes": "true"}
 
+// IsOff reports whether a text is one of those for false.
+func IsOff(text string) bool { return booleans[strings.ToLower(strings.TrimSpace(text))] == "false" }
+
 // asText reads what is in place of a text.
 func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string, bool) {
 	c := raw[0]
@@ -309,7 +313,7 @@ func (r *reader) inLanguage(raw []byte) (string, bool) {
 		base, _, _ := strings.Cut(name, "-")
 		wanted, _, _ := strings.Cut(r.o.Lang, "-")
 		value, isText := rawjson.Unquote(raw[p.value:p.end])
-		if !isLanguage(name) || !isText && raw[p.value] != 'n' || len(base) > 2 && !strings.EqualFold(base, wanted) {
+		if !langtag.Valid(name) || !isText && raw[p.value] != 'n' || len(base) > 2 && !strings.EqualFold(base, wanted) {
 			return "", false
 		}
 		of := 1

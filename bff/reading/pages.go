@@ -10,28 +10,25 @@ import (
 	"tablefront/bff/rawjson"
 )
 
-// MaxPages limits how many pages of a list are followed.
-const MaxPages = 20
+// maxPages limits how many pages of a list are followed.
+const maxPages = 20
 
-// Why a list is not read whole.
-var (
-	ErrManyPages = errors.New("reading: a list has more pages than are read")
-	ErrPage      = errors.New("reading: a list has pages that can't be read: only the first ones are")
-)
+// ErrPages means that only the first pages of a list are read.
+var ErrPages = errors.New("reading: only the first pages of a list are read: there are too many, or one can't be read")
 
 // JoinPages appends to a public list its further pages. body is the list and whole the response with its envelope, which was asked for at an
-// address; fetch does the same for a page, by its query. The error is that of fetch, ErrManyPages or ErrPage; then joined has the pages before.
+// address; fetch does the same for a page, by its query. The error is that of fetch or ErrPages; then joined has the pages before.
 func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body, whole []byte, err error)) (joined []byte, err error) {
 	for n := 1; ; n++ {
 		paging := pagingOf(whole)
 		query := paging.query(&asked, n)
 		switch {
 		case query == "" && paging.next != "":
-			return body, ErrPage
+			return body, ErrPages
 		case query == "":
 			return body, nil
-		case n == MaxPages:
-			return body, ErrManyPages
+		case n == maxPages:
+			return body, ErrPages
 		}
 		page, next, err := fetch(query)
 		if err != nil {
@@ -39,7 +36,7 @@ func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body
 		}
 		more, ok := join(body, page)
 		if !ok {
-			return body, ErrPage
+			return body, ErrPages
 		}
 		body, whole, asked.RawQuery = more, next, query
 	}

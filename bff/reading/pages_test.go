@@ -22,7 +22,7 @@ func TestJoinPages(t *testing.T) {
 		"Laravel's, in data":       {`{"data":{"data":[%d],"current_page":%d,"last_page":%d,"next_page_url":%s}}`, "null", "", nil},
 		"without a number":         {`{"data":[%d],"x":[%d,%d],"links":{"next":%s}}`, "null", "", nil},
 		"without a number, beside": {`{"data":[%d],"x":[%d,%d],"next_page_url":%s}`, `""`, "", nil},
-		"at another host":          {`{"data":[%d],"x":[%d,%d],"links":{"next":%s}}`, "null", "http://10.0.0.7:8000", ErrPage},
+		"at another host":          {`{"data":[%d],"x":[%d,%d],"links":{"next":%s}}`, "null", "http://10.0.0.7:8000", ErrPages},
 		"another, with numbers":    {`{"data":[%d],"meta":{"current_page":%d,"last_page":%d},"links":{"next":%s}}`, "null", "http://10.0.0.7:8000", nil},
 	} {
 		asked := url.URL{Scheme: "https", Host: "backend.example", Path: "/api/areas"}

@@ -28,7 +28,6 @@ func Of(call string) Schema {
 	return 0
 }
 
-// Options of a reading.
 type Options struct {
 	// Zone is the restaurant's time zone, in which a time without one is; nil is UTC.
 	Zone *time.Location

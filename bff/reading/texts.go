@@ -9,11 +9,8 @@ import (
 
 	"golang.org/x/text/encoding/charmap"
 
-	"tablefront/bff/langtag"
 	"tablefront/bff/rawjson"
 )
-
-func isLanguage(s string) bool { return langtag.Valid(s) }
 
 // conforms reports whether the content of a JSON string, as it is written, is a text of the contract's form.
 func (n *node) conforms(raw []byte) bool {

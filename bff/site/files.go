@@ -26,7 +26,7 @@ const (
 // serveShopFile serves a file that is made from the facts of the request's branch and language.
 func (s *Site) serveShopFile(w http.ResponseWriter, r *http.Request, kind string, build func(*facts) []byte) {
 	v, ctx := s.viewOf(r), context.WithoutCancel(r.Context())
-	s.file(r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(ctx, v, s.c.Wait)) }).send(w, r)
+	s.file(r.URL.Path+"\n"+v.key(), kind, s.version(v.branch.URL), func() []byte { return build(s.collectAndRead(ctx, v, s.c.wait)) }).send(w, r)
 }
 
 // file returns a file from the cache, or builds it, once for all concurrent requests.
@@ -37,11 +37,11 @@ func (s *Site) file(key, kind string, version uint64, build func() []byte) *docu
 		}
 		return nil
 	}
-	if e := cached(s.c.Now()); e != nil {
+	if e := cached(s.c.now()); e != nil {
 		return e
 	}
 	made, _, _ := s.refreshes.Do("file\n"+key, func() (any, error) {
-		now := s.c.Now()
+		now := s.c.now()
 		if e := cached(now); e != nil { // built since this request looked
 			return e, nil
 		}
@@ -134,7 +134,7 @@ func (s *Site) serveSecurity(w http.ResponseWriter, r *http.Request) {
 	if !strings.HasPrefix(contact, "https://") {
 		contact = "mailto:" + contact
 	}
-	text := "Contact: " + contact + "\nExpires: " + s.c.Now().UTC().AddDate(0, 6, 0).Format("2006-01-02T00:00:00Z") + "\nPreferred-Languages: " + s.c.Language + ", en\n"
+	text := "Contact: " + contact + "\nExpires: " + s.c.now().UTC().AddDate(0, 6, 0).Format("2006-01-02T00:00:00Z") + "\nPreferred-Languages: " + s.c.Language + ", en\n"
 	if base := s.base(r); strings.HasPrefix(base, "https://") {
 		text += "Canonical: " + base + "/.well-known/security.txt\n"
 	}

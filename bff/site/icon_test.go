@@ -78,7 +78,7 @@ func TestIcons(t *testing.T) {
 func TestIconsAreDrawnOnce(t *testing.T) {
 	source := newFakeSource()
 	now := time.Now()
-	s := newSite(source, func(c *Options) { c.Accent, c.Now = "#2f7d4f", func() time.Time { return now } })
+	s := newSite(source, func(c *Options) { c.Accent, c.now = "#2f7d4f", func() time.Time { return now } })
 	var requests sync.WaitGroup
 	for n := range 40 {
 		requests.Go(func() {

@@ -77,7 +77,7 @@ func (s *Site) card(ctx context.Context, home view, address string) card {
 	if e.cards.byAddress != nil {
 		return e.cards.byAddress[address]
 	}
-	f := s.collectAndRead(ctx, home, s.c.Wait)
+	f := s.collectAndRead(ctx, home, s.c.wait)
 	all := f.cards()
 	if f.found.Load() == e.content.found { // otherwise something was not collected in time, now or for the page
 		e.cards.byAddress = all
@@ -90,7 +90,7 @@ func (s *Site) page(ctx context.Context, v view) *document {
 	key := v.key()
 	refresh := func() (any, error) { return s.refresh(ctx, key, v), nil }
 	if e := s.pages.get(key); e != nil && e.content.version == s.version(v.branch.URL) {
-		age := s.c.Now().Sub(e.made)
+		age := s.c.now().Sub(e.made)
 		switch {
 		case age < 0:
 		case age < incompleteLife, age < pageFresh && e.complete:
@@ -110,9 +110,9 @@ func (s *Site) version(branch string) uint64 { return s.source.Version("") + s.s
 // refresh renders a page and caches it. If nothing has changed, it only gets a new timestamp. The version is read first, so a
 // response that changes meanwhile causes another refresh.
 func (s *Site) refresh(ctx context.Context, key string, v view) *document {
-	version, now, began := s.version(v.branch.URL), s.c.Now(), time.Now()
-	f := s.collect(ctx, v, s.c.Wait, maxMissing)
-	if left := s.c.Wait - time.Since(began); left > s.c.Wait/4 && s.version(v.branch.URL) != version {
+	version, now, began := s.version(v.branch.URL), s.c.now(), time.Now()
+	f := s.collect(ctx, v, s.c.wait, maxMissing)
+	if left := s.c.wait - time.Since(began); left > s.c.wait/4 && s.version(v.branch.URL) != version {
 		version = s.version(v.branch.URL) // missing responses were fetched meanwhile and are now cached
 		f = s.collect(ctx, v, left, maxMissing)
 	}
@@ -175,7 +175,7 @@ func (f *facts) render(now time.Time) document {
 // address, see hreflang), of the plain cookie or, on a first visit, of the browser. What is not listed becomes the main host and
 // the default language: others must not create pages (docs/threat-model.md T10).
 func (s *Site) viewOf(r *http.Request) view {
-	ctx, cancel := context.WithTimeout(r.Context(), s.c.Wait)
+	ctx, cancel := context.WithTimeout(r.Context(), s.c.wait)
 	defer cancel()
 	v := view{lang: s.c.Language}
 	if wanted := strings.TrimRight(cookie(r, "branch"), "/"); wanted != "" {

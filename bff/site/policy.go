@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -61,20 +60,6 @@ func (p policy) String() string {
 	}, "; ")
 }
 
-// scriptSource returns a script's address without its query as a policy source, and the folder that it is in; both empty for what is
-// not an http(s) address.
-func scriptSource(address string) (script, folder string) {
-	origin := shop.OriginOf(address)
-	u, err := url.Parse(strings.TrimSpace(address))
-	if origin == "" || err != nil || !policyPath.MatchString(u.EscapedPath()) {
-		return origin, origin
-	}
-	script = origin + u.EscapedPath()
-	return script, script[:strings.LastIndexByte(script, '/')+1]
-}
-
-var policyPath = regexp.MustCompile(`^/[A-Za-z0-9._~%/-]+$`)
-
 // PolicyDirectives are the directives that the operator may extend by hosts, by the name of the variable: TABLEFRONT_CSP_{name}.
 var PolicyDirectives = []struct{ Name, Directive string }{
 	{"SCRIPT", "script-src"}, {"CONNECT", "connect-src"}, {"STYLE", "style-src"}, {"FONT", "font-src"}, {"IMG", "img-src"}, {"FRAME", "frame-src"},
@@ -121,18 +106,14 @@ func (f *facts) policy(look string) policy {
 	}
 	if s.c.GoogleClientID != "" {
 		// Not the whole origin: accounts.google.com has an endpoint (JSONP) that would run any script.
-		script, folder := scriptSource(s.c.GoogleScriptURL)
+		script := s.c.GoogleScriptURL
 		p.allow(script, "script-src")
-		p.allow(folder, "connect-src", "frame-src", "style-src")
+		p.allow(script[:strings.LastIndexByte(script, '/')+1], "connect-src", "frame-src", "style-src")
 	}
-	switch o := shop.OriginOf(s.c.FacebookScriptURL); {
-	case s.c.FacebookAppID == "":
-	case o == "https://connect.facebook.net":
-		p.allow(o, "script-src", "connect-src")
+	if s.c.FacebookAppID != "" {
+		p.allow(shop.OriginOf(s.c.FacebookScriptURL), "script-src", "connect-src")
 		p.allow("https://www.facebook.com", "connect-src", "frame-src")
 		p.allow("https://graph.facebook.com", "connect-src")
-	default:
-		p.allow(o, "script-src", "connect-src", "frame-src")
 	}
 	return p
 }

@@ -119,7 +119,7 @@ func TestManyBranches(t *testing.T) {
 func TestRefreshedTimestamp(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	source := newFakeSource()
-	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return clock } })
+	s := newSite(source, func(c *Options) { c.now = func() time.Time { return clock } })
 	made := func() *cardIndex { return s.pages.get("\nde\nhome\n").cards } // it is created with the page
 	page := func() (boot map[string]any, etag string) {
 		w := get(s, "/", "Accept-Encoding", "br")
@@ -152,7 +152,7 @@ func TestRefreshedTimestamp(t *testing.T) {
 func TestLateResponse(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	source := newFakeSource()
-	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return clock } })
+	s := newSite(source, func(c *Options) { c.now = func() time.Time { return clock } })
 	late := source.responses[callCategoryProducts+"?3"]
 	delete(source.responses, callCategoryProducts+"?3")
 	for _, there := range []bool{false, true} {

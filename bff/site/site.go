@@ -46,14 +46,15 @@ type Options struct {
 	Settings
 	// Client returns the scheme and host of the browser's request, as trusted proxies report them.
 	Client func(*http.Request) proxies.Client
-	Now    func() time.Time
 	Log    *slog.Logger
 
 	// CataloguePerUser means that there is no public catalogue: a page without one is complete.
 	CataloguePerUser bool
 
-	PageBytes int           // limits the cache of rendered pages; default and minimum: 16 MiB
-	Wait      time.Duration // how long a page waits for responses that are not cached; default 800 ms
+	PageBytes int // limits the cache of rendered pages; default and minimum: 16 MiB
+
+	wait time.Duration    // how long a page waits for responses that are not cached; default 800 ms
+	now  func() time.Time // the clock; nil: the system's
 }
 
 // indexFile is the page of a build.
@@ -76,7 +77,10 @@ type Site struct {
 // New reads the client's files from dist (client/dist). dist without an index.html is no error: the page then says that the
 // client was not built. New fails if the first paint can't be read.
 func New(c Options, dist fs.FS, source Source) (*Site, error) {
-	c.Wait = cmp.Or(c.Wait, 800*time.Millisecond)
+	c.wait = cmp.Or(c.wait, 800*time.Millisecond)
+	if c.now == nil {
+		c.now = time.Now
+	}
 	s := &Site{c: c, public: c.Public(), source: source, pages: newDocuments(c.PageBytes), files: newDocuments(0), renderSlots: make(chan struct{}, 4)}
 	var err error
 	if s.assets, err = assets.Read(dist, indexFile, firstpaint.File); err != nil {

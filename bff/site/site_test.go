@@ -160,7 +160,7 @@ func open(dist fs.FS, source *fakeSource, change ...func(*Options)) (*Site, erro
 			Upstream: "https://shop.example", PublicURL: "https://loeffel.example", Country: "de", Language: "de", Locale: "de",
 			Currency: "EUR", Timezone: "Europe/Berlin", CustomCode: true, Version: "test",
 		},
-		Client: proxies.Trusted(nil).Client, Now: time.Now, Log: slog.New(slog.DiscardHandler), Wait: time.Minute,
+		Client: proxies.Trusted(nil).Client, now: time.Now, Log: slog.New(slog.DiscardHandler), wait: time.Minute,
 	}
 	for _, f := range change {
 		f(&c)
@@ -481,7 +481,7 @@ func TestSecurityTxt(t *testing.T) {
 	for contact, want := range map[string]string{"security@loeffel.example": "mailto:security@loeffel.example", "https://loeffel.example/report": "https://loeffel.example/report"} {
 		s := newSite(newFakeSource(), func(c *Options) {
 			c.SecurityContact = contact
-			c.Now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+			c.now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
 		})
 		w := get(s, path)
 		if text := "Contact: " + want + "\nExpires: 2027-05-20T00:00:00Z\nPreferred-Languages: de, en\nCanonical: https://loeffel.example" + path + "\n"; w.Code != http.StatusOK || w.Body.String() != text || w.Header().Get("Content-Type") != "text/plain; charset=utf-8" {
@@ -651,7 +651,7 @@ func TestAssets(t *testing.T) {
 // TestPageForms: the page has the requested encoding, with ETag and 304; HEAD has no body.
 func TestPageForms(t *testing.T) {
 	clock := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	s := newSite(newFakeSource(), func(c *Options) { c.Now = func() time.Time { return clock } })
+	s := newSite(newFakeSource(), func(c *Options) { c.now = func() time.Time { return clock } })
 	plainPage := get(s, "/").Body.String()
 	br, gz := get(s, "/", "Accept-Encoding", "br"), get(s, "/", "Accept-Encoding", "gzip")
 	fromBR, _ := io.ReadAll(brotli.NewReader(br.Body))
@@ -768,7 +768,7 @@ func TestBranchAndLanguage(t *testing.T) {
 func TestNoUpstream(t *testing.T) {
 	source := newFakeSource()
 	source.block, source.branches = true, nil
-	s := newSite(source, func(c *Options) { c.Wait = 0 })
+	s := newSite(source, func(c *Options) { c.wait = 0 })
 	began := time.Now()
 	w := get(s, "/")
 	// The page's own timeout is below a second; the rest is tolerance for a busy machine.
@@ -857,7 +857,7 @@ func large(categories, products int) *fakeSource {
 // TestEveryProductIsFound: the sitemap has every product of a large shop, each has its own page; the structured data of the
 // home page has a part of the menu.
 func TestEveryProductIsFound(t *testing.T) {
-	s := newSite(large(70, 40), func(c *Options) { c.Wait = 10 * time.Second })
+	s := newSite(large(70, 40), func(c *Options) { c.wait = 10 * time.Second })
 	b := get(s, "/sitemap.xml").Body.String()
 	for c := range 70 {
 		for p := range 40 {
@@ -878,7 +878,7 @@ func TestEveryProductIsFound(t *testing.T) {
 		t.Errorf("the first category is %v", boot["firstCategory"])
 	}
 	// The limit of the format.
-	many := newSite(large(60, 900), func(c *Options) { c.Wait = 10 * time.Second })
+	many := newSite(large(60, 900), func(c *Options) { c.wait = 10 * time.Second })
 	if n := strings.Count(get(many, "/sitemap.xml").Body.String(), "<loc>"); n != maxAddresses {
 		t.Errorf("%d addresses", n)
 	}
@@ -894,7 +894,7 @@ func TestT30_UnexpectedShapesInCachedResponses(t *testing.T) {
 	every := []string{"/", "/contact", "/?product=301", "/sitemap.xml", "/manifest.webmanifest", "/robots.txt"}
 	now := time.Now()
 	source := newFakeSource()
-	s := newSite(source, func(c *Options) { c.Now = func() time.Time { return now } })
+	s := newSite(source, func(c *Options) { c.now = func() time.Time { return now } })
 	probe := func(t *testing.T, call, body string, targets ...string) {
 		t.Helper()
 		good := source.responses[call]

@@ -33,8 +33,7 @@ type Options struct {
 	FacebookGraphURL string
 	// Client makes the requests. It follows no redirect.
 	Client *http.Client
-	// Now is the clock. Default time.Now.
-	Now func() time.Time
+	now    func() time.Time // the clock; nil: the system's
 }
 
 // Verifier verifies the tokens in the bodies of the calls `social` and `register`. It is safe for concurrent use.
@@ -55,15 +54,15 @@ type claims struct {
 
 // New returns a Verifier. It makes no request yet; keys are fetched with the first login.
 func New(c Options) *Verifier {
-	if c.Now == nil {
-		c.Now = time.Now
+	if c.now == nil {
+		c.now = time.Now
 	}
-	v := &Verifier{now: c.Now, used: expiring.New[struct{}](maxUsed, c.Now)}
+	v := &Verifier{now: c.now, used: expiring.New[struct{}](maxUsed, c.now)}
 	if c.GoogleClientID != "" {
-		v.google = newGoogle(c.GoogleIssuer, c.GoogleClientID, *c.Client, c.Now)
+		v.google = newGoogle(c.GoogleIssuer, c.GoogleClientID, *c.Client, c.now)
 	}
 	if c.FacebookAppID != "" {
-		v.facebook = &facebook{graph: c.FacebookGraphURL, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.Now}
+		v.facebook = &facebook{graph: c.FacebookGraphURL, app: c.FacebookAppID, secret: c.FacebookAppSecret, client: c.Client, now: c.now}
 	}
 	return v
 }

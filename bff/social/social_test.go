@@ -105,7 +105,7 @@ func (i *issuer) clock() time.Time { return time.Unix(i.now.Load(), 0) }
 func (i *issuer) verifier(t testing.TB) *Verifier {
 	t.Helper()
 	return New(Options{
-		GoogleClientID: clientID, GoogleIssuer: i.URL, FacebookAppID: "app", FacebookAppSecret: "secret", FacebookGraphURL: i.URL, Client: upstream.NewClient(5 * time.Second), Now: i.clock,
+		GoogleClientID: clientID, GoogleIssuer: i.URL, FacebookAppID: "app", FacebookAppSecret: "secret", FacebookGraphURL: i.URL, Client: upstream.NewClient(5 * time.Second), now: i.clock,
 	})
 }
 

@@ -56,10 +56,7 @@ func (m money) minor(amount json.Number) (*big.Int, bool) {
 	if !shop.Decimal.MatchString(amount.String()) {
 		return nil, false
 	}
-	r, ok := new(big.Rat).SetString(amount.String())
-	if !ok {
-		return nil, false
-	}
+	r, _ := new(big.Rat).SetString(amount.String())
 	return rounded(r.Mul(r, new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(m.exponent)), nil)))), true
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"tablefront/bff/branches"
 	"tablefront/bff/rawjson"
+	"tablefront/bff/reading"
 )
 
 // Branch is one row of GET branches (docs/wire.md section 4).
@@ -220,9 +221,7 @@ func (f *Facts) HasImages(key string) bool {
 func (f *Facts) On(key string) bool { return IsOn(f.Text(key)) }
 
 // IsOn reports whether the value of a setting switches something on.
-func IsOn(value string) bool {
-	return !slices.Contains([]string{"", "0", "false", "off", "no"}, strings.ToLower(value))
-}
+func IsOn(value string) bool { return value != "" && !reading.IsOff(value) }
 
 // Say translates a text; without a translation it returns the text itself (docs/specification.md section 1).
 func (f *Facts) Say(text string) string { return cmp.Or(f.words[text], text) }
