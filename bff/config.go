@@ -354,7 +354,13 @@ func settings(c *configuration) []setting {
 			help: "hosts added to " + d.Directive + " of the page's Content-Security-Policy, e.g. https://*.tags.example, comma-separated",
 			read: func(v string) error {
 				var hosts []string
-				err := list(&hosts, site.ParsePolicyHost)(v)
+				err := list(&hosts, func(v string) (string, error) {
+					host, err := site.ParsePolicyHost(v)
+					if err != nil {
+						err = wrongValue{v, err.Error()}
+					}
+					return host, err
+				})(v)
 				c.PolicyHosts[d.Directive] = hosts
 				return err
 			},
@@ -381,7 +387,7 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 	}
 	err := flags.Parse(args)
 	if err == nil && flags.NArg() > 0 {
-		err = fmt.Errorf("unexpected argument %.40q", flags.Arg(0))
+		err = fmt.Errorf("unexpected argument%s", quoted(flags.Arg(0)))
 	}
 	if name, unknown := unknownFlag(err); unknown {
 		err = fmt.Errorf("there is no flag --%.40s; did you mean --%s?", name, nearest(name, flagNames(flags)))
@@ -403,7 +409,7 @@ func readConfig(args []string, environ func(string) (string, bool)) (configurati
 			err = wrongValue{value, "is in quotes, which would be a part of the value: leave them out"}
 		}
 		if err != nil {
-			problems = append(problems, s.problem(name, err))
+			problems = append(problems, s.problem(name, value, err))
 		}
 		c.inEffect = append(c.inEffect, envPrefix+s.env+"="+s.shown(value))
 	}
@@ -434,7 +440,7 @@ func (c *configuration) setProviders(environ func(string) (string, bool)) {
 	}
 }
 
-// wrongValue is the error of a value, or of a part of it. Its text has the value only as setting.shown shows it.
+// wrongValue is the error of a value, or of a part of it. Its text says what is wrong, without the value.
 type wrongValue struct{ value, wrong string }
 
 func (w wrongValue) Error() string { return w.wrong }
@@ -463,16 +469,16 @@ func (s *setting) shown(value string) string {
 	return value
 }
 
-// problem words an error of read. name is the variable or the flag.
-func (s *setting) problem(name string, err error) error {
+// problem words an error of read. name is the variable or the flag; value is quoted only if no part of it can be a secret.
+func (s *setting) problem(name, value string, err error) error {
 	var wrong wrongValue
 	switch {
 	case !errors.As(err, &wrong):
 		return fmt.Errorf("%s: %w", name, err)
-	case slices.Contains(secrets, s.env):
+	case slices.Contains(secrets, s.env) || strings.ContainsAny(strings.TrimPrefix(value, "#"), "@?#"):
 		return fmt.Errorf("%s: the value (not shown) %s", name, wrong.wrong)
 	}
-	return fmt.Errorf("%s: %.80q %s", name, s.shown(wrong.value), wrong.wrong)
+	return fmt.Errorf("%s: %.80q %s", name, wrong.value, wrong.wrong)
 }
 
 // unknownFlag returns the name of the flag that package flag does not know.
@@ -655,7 +661,7 @@ func isAddr(v string) error {
 func isURL(v string) error {
 	u, err := url.Parse(v)
 	if !strings.Contains(v, "://") {
-		return wrongValue{v, "has no scheme: write https://" + v}
+		return wrongValue{v, "has no scheme: write https:// before it"}
 	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || !isPort(u.Port()) {
 		return wrongValue{v, "is not an http or https URL"}

@@ -204,7 +204,7 @@ func TestValuesThatWouldHurtLaterAreRefused(t *testing.T) {
 		{"UPSTREAM", "https://a.example/shop/api/", "ends in /api"},
 		{"UPSTREAM", "a.example", "write https:// before it"},
 		{"BRANCHES", "https://b.example/api", "ends in /api"},
-		{"PUBLIC_URL", "shop.example", "write https://shop.example"},
+		{"PUBLIC_URL", "shop.example", "write https:// before it"},
 		{"CURRENCY", "Euro", `"Euro" must be three letters`},
 		{"LOG_LEVEL", "loud", `"loud" must be debug`},
 		{"SESSION_KEY", "c2hvcnQ=", "has 5 bytes, it must have 32 bytes in base64: create it with openssl rand -base64 32"},
@@ -265,6 +265,19 @@ func TestSecretsAreNeverShown(t *testing.T) {
 			t.Errorf("nothing is said about %s", name)
 		}
 	}
+	for _, s := range settings(&configuration{}) {
+		for _, value := range []string{"user:secret@host.example", "https://user:se#secret@host.example", "https://user:secret,more@host.example", "host.example/{z}?key=secret", "//u:secret@h"} {
+			if _, err := readConfig(nil, environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", envPrefix + s.env: value})); err != nil && strings.Contains(err.Error(), "secret") {
+				t.Error(err)
+			}
+		}
+	}
+	for _, args := range [][]string{{"TABLEFRONT_OPERATOR_TOKEN=secret"}, {"serve", "--country", "at", "OPERATOR_TOKEN=secret"}, {"health", "TOKEN=secret"}, {"check", "https://u:secret@a.example"}} {
+		var out, errs bytes.Buffer
+		if code := run(args, &out, &errs); code != exitUsage || strings.Contains(errs.String(), "secret") {
+			t.Errorf("%v: %d %s", args, code, &errs)
+		}
+	}
 }
 
 func TestPrintConfig(t *testing.T) {
@@ -288,6 +301,7 @@ func TestMisspeltCommandsAndFlags(t *testing.T) {
 		"did you mean --upstream?":     {"serve", "--upstrem", "https://a.example"},
 		"did you mean --check-config?": {"--check-confg"},
 		"did you mean --addr?":         {"health", "--adr", "127.0.0.1:1"},
+		"did you mean --law?":          {"check", "--lw", "de"},
 	} {
 		var out, errs bytes.Buffer
 		if code := run(args, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), want) {
@@ -346,7 +360,7 @@ func TestCheckConfig(t *testing.T) {
 		t.Errorf("%v\n%s", err, &out)
 	}
 	t.Setenv("TABLEFRONT_UPSTREM", "x")
-	if code := run([]string{"serve", "--check-config", "--country", "germany"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "UPSTREM") || !strings.Contains(errs.String(), "country") {
+	if code := run([]string{"serve", "--check-config", "--country", "germany", "--data-dir", "/dev/null/data"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "UPSTREM") || !strings.Contains(errs.String(), "country") || !strings.Contains(errs.String(), "DATA_DIR") {
 		t.Errorf("%d %s", code, &errs)
 	}
 }

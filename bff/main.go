@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	_ "time/tzdata" // container images without zone files still have the restaurant's time zone
 
@@ -37,7 +38,7 @@ type command struct {
 var commands = []command{
 	{"serve", "serve the shop (default)", serve},
 	{"health", "check that the shop on this machine is up", health},
-	{"check", "check whether a backend conforms to the contract", check.Main},
+	{"check", "check whether a backend conforms to the contract", func(args []string, out, errs io.Writer) int { return check.Main(args, parse, out, errs) }},
 	{"orders", "list orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
 	{"licenses", "print the licences of everything in this program", printLicenses},
 	{"version", "print the version", printVersion},
@@ -75,8 +76,19 @@ func run(args []string, out, errs io.Writer) int {
 	for _, c := range commands {
 		names = append(names, c.name)
 	}
-	fmt.Fprintf(errs, "tablefront: there is no command %q; did you mean %s? (see tablefront --help)\n", args[0], nearest(args[0], names))
+	fmt.Fprintf(errs, "tablefront: there is no command%s; did you mean %s? (see tablefront --help)\n", quoted(args[0]), nearest(args[0], names))
 	return exitUsage
+}
+
+// word matches what can be a misspelt name. Anything else may be a setting with its value, a password among them.
+var word = regexp.MustCompile(`^[a-z][a-z-]{0,19}$`)
+
+// quoted returns an argument in quotes after a space; nothing of one that is no word.
+func quoted(arg string) string {
+	if word.MatchString(arg) {
+		return fmt.Sprintf(" %q", arg)
+	}
+	return " (not shown; settings are flags or variables)"
 }
 
 func isHelp(arg string) bool { return arg == "--help" || arg == "-h" || arg == "-help" }
@@ -109,7 +121,7 @@ func parse(f *flag.FlagSet, usage string, args []string, errs io.Writer) (code i
 		fmt.Fprintf(errs, "%s: %v\n", f.Name(), err)
 		return exitUsage, false
 	case f.NArg() > 0:
-		fmt.Fprintf(errs, "%s: unexpected argument %q\n", f.Name(), f.Arg(0))
+		fmt.Fprintf(errs, "%s: unexpected argument%s\n", f.Name(), quoted(f.Arg(0)))
 		return exitUsage, false
 	}
 	return exitOK, true
@@ -127,9 +139,18 @@ func configured(usage string, args []string, out, errs io.Writer) (c configurati
 		printUsage(usage, out)
 		return c, exitOK, false
 	case err != nil:
-		fmt.Fprintln(errs, "tablefront: invalid configuration:\n  - "+strings.ReplaceAll(err.Error(), "\n", "\n  - "))
+		problems := strings.Split(err.Error(), "\n")
+		if c.checkOnly {
+			more, _ := c.surroundings()
+			problems = append(problems, more...)
+		}
+		printProblems(errs, problems)
 		return c, exitUsage, false
 	}
 	c.Version = version
 	return c, exitOK, true
+}
+
+func printProblems(errs io.Writer, problems []string) {
+	fmt.Fprintln(errs, "tablefront: invalid configuration:\n  - "+strings.Join(problems, "\n  - "))
 }

@@ -65,13 +65,29 @@ func serve(args []string, out, errs io.Writer) int {
 	return exitOK
 }
 
-// checkSurroundings ends --check-config: it checks what serve needs besides the configuration itself, and changes nothing.
+// checkSurroundings ends --check-config of a valid configuration.
 func checkSurroundings(c *configuration, warnings []string, out, errs io.Writer) int {
-	var problems []string
+	problems, more := c.surroundings()
+	for _, w := range append(warnings, more...) {
+		fmt.Fprintln(out, "warning:", w)
+	}
+	if len(problems) > 0 {
+		printProblems(errs, problems)
+		return exitUsage
+	}
+	fmt.Fprintln(out, "the configuration is valid")
+	return exitOK
+}
+
+// surroundings checks what serve needs besides the configuration itself, the data folder and the addresses, and changes nothing.
+func (c *configuration) surroundings() (problems, warnings []string) {
 	if err := writable(c.DataDir); err != nil {
 		problems = append(problems, fmt.Sprintf("%sDATA_DIR: %v", envPrefix, err))
 	}
 	for _, a := range c.addresses() {
+		if isAddr(a[1]) != nil {
+			continue // said with the configuration
+		}
 		l, err := net.Listen("tcp", a[1])
 		switch {
 		case err == nil:
@@ -82,15 +98,7 @@ func checkSurroundings(c *configuration, warnings []string, out, errs io.Writer)
 			problems = append(problems, fmt.Sprintf("%s%s: %v", envPrefix, a[0], err))
 		}
 	}
-	for _, w := range warnings {
-		fmt.Fprintln(out, "warning:", w)
-	}
-	if len(problems) > 0 {
-		fmt.Fprintln(errs, "tablefront: invalid configuration:\n  - "+strings.Join(problems, "\n  - "))
-		return exitUsage
-	}
-	fmt.Fprintln(out, "the configuration is valid")
-	return exitOK
+	return problems, warnings
 }
 
 // writable reports why a folder can't be written, or, if it does not exist, can't be created.

@@ -93,9 +93,9 @@ type answer struct {
 // Run checks a backend. It returns an error for an invalid URL. For an unreachable backend it returns a report in which
 // every call failed.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	host, err := branches.ParseHost(o.Host)
+	host, err := readHost(o.Host)
 	if err != nil {
-		return nil, fmt.Errorf("the backend's address %w", err)
+		return nil, err
 	}
 	rules, err := readLaw(o.Law)
 	if err != nil {
@@ -315,6 +315,15 @@ func (r *run) credentials(req *http.Request, op *operation, token, key string) {
 	}
 }
 
+// readHost reads the address of a backend. The error does not quote it.
+func readHost(address string) (string, error) {
+	host, err := branches.ParseHost(address)
+	if err != nil {
+		return "", fmt.Errorf("the backend's address %w", err)
+	}
+	return host, nil
+}
+
 // explained adds to a network error what to do about it, as the shop's log does.
 func explained(err error) error {
 	if failed, is := errors.AsType[*url.Error](err); is {
@@ -333,7 +342,7 @@ func (a *answer) message() string {
 		return shorten(m.Message)
 	}
 	if a.StatusCode >= 300 && a.StatusCode < 400 {
-		return shorten("a redirect to " + cmp.Or(a.Header.Get("Location"), "nowhere") + ", which is not followed")
+		return shorten("a redirect to " + gateway.RedirectTarget(a.Header.Get("Location")) + ", which is not followed")
 	}
 	return ""
 }

@@ -5,6 +5,8 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -433,6 +435,31 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
+// plainly parses as the program does, without its words.
+func plainly(f *flag.FlagSet, usage string, args []string, errs io.Writer) (int, bool) {
+	f.SetOutput(errs)
+	f.Usage = func() { fmt.Fprint(errs, usage); f.PrintDefaults() }
+	err := f.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		return ExitOpens, false
+	}
+	return ExitCannotOpen, err == nil && f.NArg() == 0
+}
+
+// TestSecretsAreNeverShown: neither the question before calls that change data nor the usage quotes an address with a password.
+func TestSecretsAreNeverShown(t *testing.T) {
+	for _, args := range [][]string{
+		{"--help"}, {"--write", "--upstream", "https://u:secret@backend.example"}, {"--order"}, {"--branch", "u:secret@backend.example"}, {"--branch", "https://backend.example/?key=secret", "--write"},
+	} {
+		t.Setenv("TABLEFRONT_UPSTREAM", "https://u:secret@backend.example")
+		var out, errs bytes.Buffer
+		command(args, plainly, strings.NewReader("n\n"), &out, &errs)
+		if text := out.String() + errs.String(); strings.Contains(text, "secret") || text == "" {
+			t.Errorf("%v: %s", args, text)
+		}
+	}
+}
+
 // TestCommand: exit codes and both outputs.
 func TestCommand(t *testing.T) {
 	b := newBackend(t)
@@ -457,7 +484,7 @@ func TestCommand(t *testing.T) {
 		t.Setenv("TABLEFRONT_UPSTREAM", "")
 		t.Setenv("TABLEFRONT_CHECK_TOKEN", "good")
 		var out, errs bytes.Buffer
-		if got := command(c.args, nil, &out, &errs); got != c.want || !strings.Contains(out.String()+errs.String(), c.out) {
+		if got := command(c.args, plainly, nil, &out, &errs); got != c.want || !strings.Contains(out.String()+errs.String(), c.out) {
 			t.Errorf("%v: %d\n%s%s", c.args, got, &out, &errs)
 		}
 		if strings.Contains(out.String()+errs.String(), "good") && c.want == ExitOpens {
@@ -579,9 +606,9 @@ func TestVerdict(t *testing.T) {
 // TestWordsOfTheReport: a redirect names its target, an empty object is called one, and no sentence ends in two full stops.
 func TestWordsOfTheReport(t *testing.T) {
 	for want, prepare := range map[string]func(*backend){
-		"a redirect to https://backend.example/api/settings, which is not followed": func(b *backend) {
+		"a redirect to https://backend.example, which is not followed": func(b *backend) {
 			b.status["GET settings"] = http.StatusMovedPermanently
-			b.header = func(h http.Header) { h.Set("Location", "https://backend.example/api/settings") }
+			b.header = func(h http.Header) { h.Set("Location", "https://backend.example/api/settings?token=secret") }
 			b.change["GET settings"] = func([]byte) []byte { return nil }
 		},
 		"is answered with 404 Nicht gefunden.\n": func(b *backend) {
@@ -608,10 +635,10 @@ func TestOrder(t *testing.T) {
 	}
 	args := []string{"--upstream", b.URL, "--order"}
 	var out, errs bytes.Buffer
-	if got := command(args, strings.NewReader("n\n"), &out, &errs); got != ExitCannotOpen || body != "" || !strings.Contains(errs.String(), "places an order") {
+	if got := command(args, plainly, strings.NewReader("n\n"), &out, &errs); got != ExitCannotOpen || body != "" || !strings.Contains(errs.String(), "places an order") {
 		t.Errorf("%d, sent %s\n%s", got, body, &errs)
 	}
-	if got := command(append(args, "--yes"), nil, &out, &errs); got != ExitOpens || key == "" {
+	if got := command(append(args, "--yes"), plainly, nil, &out, &errs); got != ExitOpens || key == "" {
 		t.Errorf("%d, key %q\n%s", got, key, &out)
 	}
 	if !strings.Contains(out.String(), "An order was placed: 1 × Margherita, ") || !strings.Contains(out.String(), "Look for the code A-") {
@@ -683,7 +710,7 @@ func TestLaw(t *testing.T) {
 			line = "violated   Imprint on every page [DDG § 5]\n"
 		}
 		var out bytes.Buffer
-		code := command([]string{"--upstream", b.URL, "--law", "de"}, nil, &out, io.Discard)
+		code := command([]string{"--upstream", b.URL, "--law", "de"}, plainly, nil, &out, io.Discard)
 		if code != want || !strings.Contains(out.String(), line) || strings.Contains(out.String(), "costs features") || violates != strings.Contains(out.String(), "Duties by law that are violated: 2.") {
 			t.Errorf("violates %t: exit code %d\n%s", violates, code, &out)
 		}
@@ -761,7 +788,7 @@ func TestWriteAsksFirst(t *testing.T) {
 	args := []string{"--upstream", b.URL, "--token", "good", "--write"}
 	for _, in := range []io.Reader{nil, strings.NewReader("n\n"), strings.NewReader("")} {
 		var out, errs bytes.Buffer
-		if got := command(args, in, &out, &errs); got != ExitCannotOpen || len(b.seen) > 0 {
+		if got := command(args, plainly, in, &out, &errs); got != ExitCannotOpen || len(b.seen) > 0 {
 			t.Errorf("%d, sent %v", got, b.seen)
 		}
 		for call, c := range plan {
@@ -771,8 +798,8 @@ func TestWriteAsksFirst(t *testing.T) {
 		}
 	}
 	for _, agree := range []func() int{
-		func() int { return command(args, strings.NewReader("y\n"), io.Discard, io.Discard) },
-		func() int { return command(append(args, "--yes"), nil, io.Discard, io.Discard) },
+		func() int { return command(args, plainly, strings.NewReader("y\n"), io.Discard, io.Discard) },
+		func() int { return command(append(args, "--yes"), plainly, nil, io.Discard, io.Discard) },
 	} {
 		b.seen = nil
 		if got := agree(); got != ExitOpens {
@@ -815,7 +842,7 @@ func TestJSONSchema(t *testing.T) {
 	b := newBackend(t)
 	for range 2 {
 		var out bytes.Buffer
-		command([]string{"--upstream", b.URL, "--token", "good", "--write", "--yes", "--json"}, nil, &out, io.Discard)
+		command([]string{"--upstream", b.URL, "--token", "good", "--write", "--yes", "--json"}, plainly, nil, &out, io.Discard)
 		report, err := jsonschema.UnmarshalJSON(&out)
 		if err != nil {
 			t.Fatal(err)

@@ -21,27 +21,27 @@ const (
 	ExitCannotOpen = 2 // no order can be placed, or the backend could not be checked (wrong usage included)
 )
 
+// Parse parses flags, which have no arguments. If ok is false, usage or the error has been printed, and code is the exit code.
+type Parse func(f *flag.FlagSet, usage string, args []string, errs io.Writer) (code int, ok bool)
+
+const usage = "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--table CODE] [--write] [--order] [--law COUNTRY] [--yes] [--all | --json]\n\n" +
+	"Makes every call of the contract at a backend and says whether an order can be placed, and what is wrong.\n" +
+	"Exit codes: 0 an order can be placed, 1 it can, but features are lost or a duty by law is violated, 2 it can't, or the check could not run.\n\n"
+
 // Main is the command check. It returns the exit code.
-func Main(args []string, out, errs io.Writer) int {
+func Main(args []string, parse Parse, out, errs io.Writer) int {
 	var in io.Reader
 	if info, err := os.Stdin.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
 		in = os.Stdin
 	}
-	return command(args, in, out, errs)
+	return command(args, parse, in, out, errs)
 }
 
 // command is Main with the terminal on which to ask for confirmation, nil if there is none.
-func command(args []string, in io.Reader, out, errs io.Writer) int {
+func command(args []string, parse Parse, in io.Reader, out, errs io.Writer) int {
 	var o Options
 	f := flag.NewFlagSet("check", flag.ContinueOnError)
-	f.SetOutput(errs)
-	f.Usage = func() {
-		fmt.Fprint(f.Output(), "Usage: tablefront check --upstream URL [--branch URL] [--token T] [--table CODE] [--write] [--order] [--law COUNTRY] [--yes] [--all | --json]\n\n"+
-			"Makes every call of the contract at a backend and says whether an order can be placed, and what is wrong.\n"+
-			"Exit codes: 0 an order can be placed, 1 it can, but features are lost or a duty by law is violated, 2 it can't, or the check could not run.\n\n")
-		f.PrintDefaults()
-	}
-	upstream := f.String("upstream", os.Getenv("TABLEFRONT_UPSTREAM"), "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
+	upstream := f.String("upstream", "", "the main host; its API is {host}/api (or TABLEFRONT_UPSTREAM)")
 	f.StringVar(&o.Host, "branch", "", "a branch's host, checked instead of the main host")
 	f.StringVar(&o.Token, "token", "", "a test account's token (or TABLEFRONT_CHECK_TOKEN, which is not visible in the process list)")
 	f.BoolVar(&o.Write, "write", false, "also make calls that change data; lists them and asks for confirmation; places no order")
@@ -52,21 +52,21 @@ func command(args []string, in io.Reader, out, errs io.Writer) int {
 	all := f.Bool("all", false, "print every call")
 	f.StringVar(&o.Lang, "language", cmp.Or(os.Getenv("TABLEFRONT_LANGUAGE"), "de"), "the language of the requests (or TABLEFRONT_LANGUAGE)")
 	asJSON := f.Bool("json", false, "print the report as JSON")
-	switch err := f.Parse(args); {
-	case errors.Is(err, flag.ErrHelp):
-		return ExitOpens
-	case err != nil:
-		return ExitCannotOpen
-	case f.NArg() > 0:
-		fmt.Fprintf(errs, "check: unexpected argument %q\n", f.Arg(0))
-		return ExitCannotOpen
-	case *upstream == "" && o.Host == "":
-		fmt.Fprintln(errs, "check: --upstream must be the backend's main host, e.g. https://backend.example")
-		return ExitCannotOpen
+	if code, ok := parse(f, usage, args, errs); !ok {
+		return code
 	}
 	o.Token = cmp.Or(o.Token, os.Getenv("TABLEFRONT_CHECK_TOKEN"))
-	o.Host = cmp.Or(o.Host, *upstream)
 	var err error
+	switch o.Host = cmp.Or(o.Host, *upstream, os.Getenv("TABLEFRONT_UPSTREAM")); o.Host {
+	case "":
+		err = errors.New("--upstream must be the backend's main host, e.g. https://backend.example")
+	default:
+		o.Host, err = readHost(o.Host)
+	}
+	if err != nil {
+		fmt.Fprintln(errs, "check:", err)
+		return ExitCannotOpen
+	}
 	if o.Zone, err = time.LoadLocation(cmp.Or(os.Getenv("TABLEFRONT_TIMEZONE"), "Europe/Berlin")); err != nil {
 		fmt.Fprintln(errs, "check: TABLEFRONT_TIMEZONE:", err)
 		return ExitCannotOpen

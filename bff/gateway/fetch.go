@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -124,7 +125,11 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	if r.Branch == c.branches.Main && call == callSettings {
 		c.mainFailure.Store(withStatus(cause, err))
 	}
-	key := r.Branch.ID + " " + r.Call + " " + cause
+	// A host that does not answer is logged once, what it answers for each call.
+	key := r.Branch.ID + " " + cause
+	if strings.HasPrefix(cause, "http_") || slices.Contains([]string{"invalid", "said_no", "uncacheable"}, cause) {
+		key += " " + r.Call
+	}
 	if !c.logged.PutNew(key, struct{}{}, logEvery) {
 		return
 	}

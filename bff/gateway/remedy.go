@@ -60,13 +60,16 @@ type redirectError struct{ target string }
 func (e redirectError) Error() string { return "the redirect to " + e.target + " is not followed" }
 
 // newRedirectError returns the error of a Location header.
-func newRedirectError(location string) redirectError {
+func newRedirectError(location string) redirectError { return redirectError{RedirectTarget(location)} }
+
+// RedirectTarget says where a Location header leads: scheme and host.
+func RedirectTarget(location string) string {
 	u, err := url.Parse(location)
 	switch {
 	case err != nil || location == "":
-		return redirectError{"nowhere"}
+		return "nowhere"
 	case u.Host == "":
-		return redirectError{"another path"}
+		return "another path"
 	}
-	return redirectError{u.Scheme + "://" + u.Host}
+	return u.Scheme + "://" + u.Host
 }
