@@ -1,13 +1,14 @@
-// node scripts/walks.ts [NAME…]: makes the walks of CONTRIBUTING.md as they are printed there (`call`, `field`, `setting`), builds, and runs the story of each.
+// node scripts/walks.ts [NAME…]: makes the walks of CONTRIBUTING.md as they are printed there (`call`, `screen`, `field`, `setting`), builds, and runs the story of each.
 // It edits the files of this folder, which must have no changes that are not committed, and restores them at the end.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** An edit: what is inserted after the first line that contains the anchor, with that line's indentation; `instead` replaces the anchor. */
+/** An edit: what is inserted after the first line that contains the anchor, with that line's indentation; `instead` replaces the anchor. Without one: a new file. */
 interface Edit {
   file: string
-  after: string
+  after?: string
   text?: string
   instead?: string
 }
@@ -103,6 +104,127 @@ const newsQuery = (scope: PublicScope) =>
       ),
     ],
   },
+  screen: {
+    story: ['additives', 'what the additives are'],
+    edits: [
+      {
+        file: 'docs/specification.md',
+        after: '| `/unavailable` |',
+        instead: '| `/additives` | what the additives are |\n| `/unavailable` |',
+      },
+      { file: 'docs/specification.md', after: '`branches`, `working-hours` |', instead: '`branches`, `working-hours`, `additives` |' },
+      {
+        file: 'contracts/openapi.yaml',
+        after: '  /branches:',
+        instead: `  /additives:
+    get:
+      operationId: listAdditives
+      tags: [shop]
+      summary: What the additives are
+      x-envelope: data
+      x-cache: catalogue
+      x-auth: none
+      x-without: 'the page says that there is no information'
+      x-absent: '[]'
+      parameters: [{ $ref: '#/components/parameters/Lang' }, { $ref: '#/components/parameters/Branch' }]
+      responses:
+        '200':
+          description: The additives
+          content: { application/json: { schema: { type: array, items: { $ref: '#/components/schemas/AdditiveKind' } }, example: [{ id: 1, name: With colouring }] } }
+        default: { $ref: '#/components/responses/Failure' }
+  /branches:`,
+      },
+      {
+        file: 'contracts/openapi.yaml',
+        after: '    WorkingHours:',
+        instead: `    AdditiveKind:
+      type: object
+      description: 'An additive'
+      required: [id, name]
+      properties:
+        id: { $ref: '#/components/schemas/Id', description: 'Identifies it' }
+        name: { type: string, description: 'What it is' }
+    WorkingHours:`,
+      },
+      {
+        file: 'mocks/backend/handlers/shop.ts',
+        after: '  listLanguages: http.get',
+        instead:
+          "  listAdditives: http.get('/additives', ({ response }) => response(200).json([{ id: 1, name: 'With colouring' }])),\n\n  listLanguages: http.get",
+      },
+      { file: 'client/src/navigation/paths.ts', after: "  contact: '/contact',", text: "additives: '/additives'," },
+      {
+        file: 'client/src/app/routes.ts',
+        after: '  accessibility: {',
+        instead: `  additives: {
+    path: paths.additives,
+    title: text('Additives'),
+    head: {},
+    indexed: true,
+    load: async () => (await import('../features/additives/AdditivesPage.tsx')).AdditivesPage,
+  },
+  accessibility: {`,
+      },
+      {
+        file: 'client/src/features/additives/AdditivesPage.tsx',
+        text: `import { queryOptions } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/http.ts'
+import type { PublicScope } from '../../api/scope.ts'
+import { Screen } from '../../screen/Screen.tsx'
+import { callerIn, publicKey } from '../../session/identity.ts'
+import { useShopQuery } from '../../session/useShopQuery.ts'
+import { Stack } from '../../ui/Layout.tsx'
+
+const additivesQuery = (scope: PublicScope) =>
+  queryOptions({
+    queryKey: publicKey(scope, 'additives'),
+    queryFn: ({ signal, queryKey }) => call('GET /additives', { signal, identity: callerIn(queryKey[0]) }),
+  })
+
+/** /additives: what the additives are. */
+export function AdditivesPage() {
+  const { t } = useTranslation()
+  const { data: additives = [] } = useShopQuery(additivesQuery)
+  return (
+    <Screen>
+      {additives.length === 0 && <p>{t('No information')}</p>}
+      <Stack as="ul" gap={2}>
+        {additives.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </Stack>
+    </Screen>
+  )
+}
+`,
+      },
+      {
+        file: 'client/src/app/useDestinations.ts',
+        after: '  const pages = useAccountPages()',
+        text: "const additives: Destination = { to: paths.additives, label: t('Additives'), icon: 'page' }",
+      },
+      {
+        file: 'client/src/app/useDestinations.ts',
+        after: '    footer: [home, ...reservation,',
+        instead: '    footer: [home, additives, ...reservation,',
+      },
+      {
+        file: 'client/e2e/additives.spec.ts',
+        text: `// The screen of the additives (docs/specification.md section 2).
+import { visit } from './customer.ts'
+import { expect, test } from './harness.ts'
+
+test('what the additives are', { tag: '@phone' }, async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Additives' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Additives' })).toBeVisible()
+  await expect(page.getByRole('main').getByText('With colouring')).toBeVisible()
+})
+`,
+      },
+    ],
+  },
   field: {
     story: ['menu', 'a dish says where it comes from'],
     edits: [
@@ -166,6 +288,11 @@ const git = (...args: string[]): string => execFileSync('git', args, { encoding:
 const make = (...args: string[]): unknown => execFileSync('make', ['--no-print-directory', ...args], { stdio: 'inherit' })
 
 function edit({ file, after, text, instead }: Edit): void {
+  if (after === undefined) {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text ?? '')
+    return
+  }
   const lines = readFileSync(file, 'utf8').split('\n')
   const at = lines.findIndex((line) => line.includes(after))
   const line = lines[at]
@@ -190,6 +317,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       console.log(`✓ ${name}: ${walk.edits.length} edits in ${new Set(walk.edits.map(({ file }) => file)).size} files`)
     } finally {
       git('checkout', '-q', '--', '.')
+      for (const { file, after } of walk.edits) if (after === undefined) rmSync(file, { force: true })
     }
   }
 }
