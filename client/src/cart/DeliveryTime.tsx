@@ -24,8 +24,49 @@ interface DeliveryTimeProps {
   exact?: { error: string | undefined }
 }
 
+interface DeliverAtProps extends DeliveryTimeProps {
+  legend: string
+  /** As chips, without what is said of each. */
+  compact?: boolean
+  details?: Record<'now' | 'later', string | undefined>
+  required?: boolean
+  error?: string | undefined
+}
+
+/**
+ * Now, or later and when. Now only while the restaurant is open; later only where there is a time to choose: of the working hours, or any (`exact`) where those
+ * are unknown. The time itself is chosen by the customer.
+ */
+export function DeliverAtField({ legend, compact = false, details, required = false, error, exact }: DeliverAtProps) {
+  const { t } = useTranslation()
+  const minute = useMinute().getTime()
+  const { choice } = useDelivery()
+  const { hours, state, zone } = useHours()
+  const has = hours === undefined ? exact !== undefined : daySlots(hours.data, zone, minute).length > 0
+  return (
+    <>
+      <Choice
+        looks={compact ? 'chips' : 'cards'}
+        even={compact}
+        name="deliverAt"
+        legend={legend}
+        hideLegend={!compact}
+        required={required}
+        items={[
+          { value: 'now', label: t('Now'), detail: details?.now, disabled: state?.open === false },
+          { value: 'later', label: t('Later'), detail: details?.later, disabled: !has },
+        ]}
+        value={choice.deliverAt}
+        onChoose={(at) => chooseDelivery(at === 'later' ? { deliverAt: 'later' } : { deliverAt: 'now', deliverDate: null })}
+        error={error}
+      />
+      {choice.deliverAt === 'later' && <DeliveryTime {...(exact && { exact })} />}
+    </>
+  )
+}
+
 /** The time of an order for later: days and times from the working hours. A stored time that is not among them is shown as well. */
-export function DeliveryTime({ exact }: DeliveryTimeProps) {
+function DeliveryTime({ exact }: DeliveryTimeProps) {
   const { t } = useTranslation()
   const locale = useFormattingLocale()
   const minute = useMinute().getTime()

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../api/queryClient.ts'
 import { fromLocalInput, isoWithOffset } from '../domain/hours.ts'
@@ -7,7 +8,7 @@ import { openMockShop, renderShop } from '../test-setup-shop.tsx'
 import { now } from '../restaurant/clock.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { chooseDelivery, useDelivery, noDeliveryChoice } from './deliveryStore.ts'
-import { DeliveryTime } from './DeliveryTime.tsx'
+import { DeliverAtField } from './DeliveryTime.tsx'
 import { workingHoursQuery } from '../restaurant/workingHours.ts'
 import { forgetLogin } from '../session/login.ts'
 import { publicScope } from '../session/identity.ts'
@@ -77,9 +78,31 @@ describe('the picker of a delivery time', () => {
     const at = fromLocalInput(`${day}T${slot.iso.slice(11, 13)}:07`, zone)
     if (at === null) throw new Error('no such time')
     chooseDelivery({ ...noDeliveryChoice, deliverAt: 'later', deliverDate: isoWithOffset(at, zone) })
-    renderShop(<DeliveryTime />)
+    renderShop(<DeliverAtField legend="When?" compact />)
     const time = await screen.findByLabelText<HTMLSelectElement>('Time')
     expect(time.selectedOptions[0]).toHaveTextContent(/:07/)
     expect(time).toHaveValue(isoWithOffset(at, zone))
+  })
+
+  it('chooses no time by itself: later has a day and a time once the customer has chosen one', async () => {
+    act(() => chooseDelivery({ ...noDeliveryChoice, deliverAt: 'now' }))
+    await queryClient.query(workingHoursQuery(publicScope()))
+    renderShop(
+      <>
+        <DeliverAtField legend="When?" compact />
+        <Choice />
+      </>,
+    )
+    await userEvent.click(screen.getByRole('radio', { name: 'Later' }))
+    expect(chosen()).toMatchObject({ deliverAt: 'later', deliverDate: null })
+    await userEvent.click(screen.getByRole('radio', { name: 'Tomorrow' }))
+    expect(chosen()).toMatchObject({ deliverDate: expect.any(String) as string })
+  })
+
+  it('offers later only where there is a time to choose', async () => {
+    const week = Object.fromEntries(Object.keys((await queryClient.query(workingHoursQuery(publicScope()))).data).map((day) => [day, []]))
+    queryClient.setQueryData(workingHoursQuery(publicScope()).queryKey, (known) => known && { ...known, data: week as typeof known.data })
+    renderShop(<DeliverAtField legend="When?" exact={{ error: undefined }} />)
+    expect(screen.getByRole('radio', { name: 'Later' })).toBeDisabled()
   })
 })

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { formatWhen } from '../../domain/hours.ts'
 import { now } from '../../restaurant/clock.ts'
 import { ClosingSoon } from '../../cart/ClosingSoon.tsx'
-import { chooseDelivery } from '../../cart/deliveryStore.ts'
-import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
+import { DeliverAtField } from '../../cart/DeliveryTime.tsx'
 import { useClosedSentence } from '../../restaurant/useClosedSentence.ts'
-import { Choice } from '../../ui/Choice.tsx'
 import { NoticeBar } from '../../ui/States.tsx'
 import { Block } from './Block.tsx'
 import { timeProblems } from './obstacleMessages.ts'
@@ -42,21 +40,13 @@ export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name
         </NoticeBar>
       )}
       <ClosingSoon />
-      <Choice
-        looks="cards"
-        name="deliverAt"
+      <DeliverAtField
         legend={t('When would you like it?')}
-        hideLegend
+        details={{ now: nowDetail, later: t('on a day and time of your choice') }}
         required
-        items={[
-          { value: 'now', label: t('Now'), detail: nowDetail, disabled: state?.open === false },
-          { value: 'later', label: t('Later'), detail: t('on a day and time of your choice') },
-        ]}
-        value={choice.deliverAt}
-        onChoose={(value) => chooseDelivery(value === 'later' ? { deliverAt: 'later' } : { deliverAt: 'now', deliverDate: null })}
         error={errorOf('deliverAt')}
+        exact={{ error: errorOf('deliverDate') ?? problem }}
       />
-      {choice.deliverAt === 'later' && <DeliveryTime exact={{ error: errorOf('deliverDate') ?? problem }} />}
     </Block>
   )
 }

@@ -1,13 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { daySlots } from '../../domain/slots.ts'
 import { useAreas } from '../../restaurant/areas.ts'
-import { useMinute } from '../../restaurant/clock.ts'
-import { chooseDelivery, useDelivery } from '../../cart/deliveryStore.ts'
+import { useDelivery } from '../../cart/deliveryStore.ts'
 import { AreaField, DeliverTypeField } from '../../cart/DeliveryFields.tsx'
-import { DeliveryTime } from '../../cart/DeliveryTime.tsx'
-import { useHours } from '../../restaurant/workingHours.ts'
+import { DeliverAtField } from '../../cart/DeliveryTime.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Choice } from '../../ui/Choice.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
@@ -15,10 +11,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { choice } = useDelivery()
-  const { hours, state, zone } = useHours()
-  const minute = useMinute()
   const areas = useAreas(open && choice.deliverType === 'delivery')
-  const days = hours === undefined ? [] : daySlots(hours.data, zone, minute.getTime())
   return (
     <Sheet
       open={open}
@@ -34,23 +27,7 @@ export function DeliverySheet({ open, onClose }: { open: boolean; onClose: () =>
       <Stack gap={6}>
         <DeliverTypeField legend={t('How would you like it?')} compact />
         {choice.deliverType === 'delivery' && <AreaField label={t('Where to?')} areas={areas} />}
-        <Choice
-          looks="chips"
-          even
-          name="deliverAt"
-          legend={t('When?')}
-          items={[
-            { value: 'now', label: t('Now'), disabled: state?.open === false },
-            { value: 'later', label: t('Later'), disabled: days.length === 0 },
-          ]}
-          value={choice.deliverAt}
-          onChoose={(at) =>
-            chooseDelivery(
-              at === 'now' ? { deliverAt: 'now', deliverDate: null } : { deliverAt: 'later', deliverDate: days[0]?.slots[0]?.iso ?? null },
-            )
-          }
-        />
-        {choice.deliverAt === 'later' && <DeliveryTime />}
+        <DeliverAtField legend={t('When?')} compact />
       </Stack>
     </Sheet>
   )
