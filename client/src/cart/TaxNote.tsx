@@ -1,3 +1,4 @@
+import { Quiet } from '../ui/Layout.tsx'
 import { useTranslation } from 'react-i18next'
 import { isKnown } from '../domain/money.ts'
 import { formatList } from '../domain/text.ts'
@@ -18,5 +19,5 @@ export function TaxNote({ className }: { className?: string | undefined }) {
     added.map(({ name, value }) => tax({ name, percent: value })),
     locale,
   )
-  return <p className={className}>{added.length > 0 ? t('Prices plus {{taxes}}', { taxes }) : t('Prices include all taxes.')}</p>
+  return <Quiet className={className}>{added.length > 0 ? t('Prices plus {{taxes}}', { taxes }) : t('Prices include all taxes.')}</Quiet>
 }

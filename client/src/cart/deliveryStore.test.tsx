@@ -101,7 +101,7 @@ describe('the picker of a delivery time', () => {
 
   it('offers later only where there is a time to choose', async () => {
     const week = Object.fromEntries(Object.keys((await queryClient.query(workingHoursQuery(publicScope()))).data).map((day) => [day, []]))
-    queryClient.setQueryData(workingHoursQuery(publicScope()).queryKey, (known) => known && { ...known, data: week as typeof known.data })
+    queryClient.setQueryData(workingHoursQuery(publicScope()).queryKey, (known) => known && { ...known, data: week })
     renderShop(<DeliverAtField legend="When?" exact={{ error: undefined }} />)
     expect(screen.getByRole('radio', { name: 'Later' })).toBeDisabled()
   })

@@ -16,7 +16,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
@@ -66,9 +66,7 @@ function History() {
   return (
     <Stack gap={6} className={classes(styles.history, isPlaceholderData && styles.turning)} aria-busy={isPlaceholderData || undefined}>
       {asOf !== null && (
-        <Announced className={styles.asOf}>
-          {t('As of {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale()) })}
-        </Announced>
+        <Quiet as={Announced}>{t('As of {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale()) })}</Quiet>
       )}
       <Card className={styles.top}>
         {user !== null && (

@@ -135,7 +135,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
           </Stack>
         ))}
       </div>
-      <Announced className={styles.said}>
+      <Quiet as={Announced} className={styles.said}>
         {!shown || problem !== undefined
           ? ''
           : isFetching || !wanted
@@ -143,7 +143,7 @@ export function PlaceSearch({ onChoose }: { onChoose: () => (place: Place) => vo
             : hits.length === 0
               ? t('Nothing found. Try another spelling, or choose the place on the map.')
               : ''}
-      </Announced>
+      </Quiet>
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function CartSummary() {
         </Missing>
       )}
       <BillSums of={known} />
-      {known.complete && taxes.length === 0 && included.length === 0 && <TaxNote className={styles.note} />}
+      {known.complete && taxes.length === 0 && included.length === 0 && <TaxNote />}
       {changed ? (
         <AcceptButton review={review} size="l" />
       ) : (

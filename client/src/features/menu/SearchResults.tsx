@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useCartCounts } from '../../cart/cartStore.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { combosId } from './cards.ts'
 import { ComboCard } from './ComboCard.tsx'
@@ -55,14 +55,14 @@ export function SearchResults({ catalogue, query, categories, onReset, onGo }: S
   const groups = grouped(shown, t('Menus'))
   return (
     <section aria-label={t('Search results')} className={styles.results}>
-      <Announced className={styles.count}>
+      <Quiet as={Announced} className={styles.count}>
         {found.length === 0 || answer?.near === true
           ? ''
           : found.length === 1
             ? t('1 dish')
             : t('{{count}} dishes', { count: found.length })}
         {!catalogue.complete && ` · ${t('The menu is still loading')}`}
-      </Announced>
+      </Quiet>
       {nothing && (
         <EmptyState
           icon={<SearchX />}

@@ -10,7 +10,7 @@ import { useFormattingLocale } from '../../i18n/language.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { shopConfig } from '../../restaurant/config.ts'
 import { Card } from '../../ui/Card.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import styles from './Orders.module.css'
 
 interface OrderCardProps {
@@ -43,7 +43,7 @@ export function OrderCard({ order, to, title, pictures, status, again }: OrderCa
           </h2>
           {status}
         </Bar>
-        {!Number.isNaN(ordered) && <p className={styles.quiet}>{formatWhen(ordered, shopConfig().timezone, locale, now().getTime())}</p>}
+        {!Number.isNaN(ordered) && <Quiet>{formatWhen(ordered, shopConfig().timezone, locale, now().getTime())}</Quiet>}
         <p className={styles.names}>
           {formatList(
             order.items.map((item) => counted(item.qty, nameOf(item))),
@@ -56,7 +56,10 @@ export function OrderCard({ order, to, title, pictures, status, again }: OrderCa
           <span />
         ) : (
           <Stack as="span" className={styles.cardTotal}>
-            <span className={styles.quiet}>{t('Total')}</span> {format(total)}
+            <Quiet as="span" className={styles.quiet}>
+              {t('Total')}
+            </Quiet>{' '}
+            {format(total)}
           </Stack>
         )}
         {again}

@@ -3,7 +3,7 @@ import BellOff from 'lucide-react/icons/bell-off'
 import { useTranslation } from 'react-i18next'
 import { Announced } from '../../ui/Announced.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Bar } from '../../ui/Layout.tsx'
+import { Bar, Quiet } from '../../ui/Layout.tsx'
 import styles from './Orders.module.css'
 import { stopNotices, useNoticeState, enableNotices } from './orderNotice.ts'
 
@@ -23,7 +23,7 @@ export function OrderNotices({ code }: { code: string }) {
           {t('Stop notifications')}
         </Button>
       )}
-      <Announced className={styles.quiet}>
+      <Quiet as={Announced}>
         {state === 'on'
           ? t('You will be notified as long as this page is open in a tab.')
           : state === 'denied'
@@ -31,7 +31,7 @@ export function OrderNotices({ code }: { code: string }) {
             : state === 'unsupported'
               ? t('This browser shows no notifications here. The title of this tab says when something changes.')
               : ''}
-      </Announced>
+      </Quiet>
     </Bar>
   )
 }

@@ -13,7 +13,7 @@ import type { DeliverType } from '../../domain/delivery.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Badge, type BadgeKind } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { classes } from '../../ui/classes.ts'
 import styles from './Orders.module.css'
 
@@ -121,8 +121,6 @@ export function StatusAsOf({ asOf }: { asOf: number | null }) {
   const locale = useFormattingLocale()
   if (asOf === null) return null
   return (
-    <Announced className={styles.quiet}>
-      {t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}
-    </Announced>
+    <Quiet as={Announced}>{t('This was the status at {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, locale) })}</Quiet>
   )
 }

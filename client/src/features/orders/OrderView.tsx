@@ -260,9 +260,9 @@ function ItemChoices({ item }: { item: OrderItem }) {
   const words = [item.size ?? '', ...options, ...(item.extras ?? [])].filter((word) => word !== '')
   if (words.length === 0) return null
   return (
-    <span className={styles.choices}>
+    <Quiet as="span">
       <Dots texts={words} />
-    </span>
+    </Quiet>
   )
 }
 

@@ -4,10 +4,9 @@ import { formatList } from '../../domain/text.ts'
 import type { Reorder } from '../../domain/reorder.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Bar, Stack } from '../../ui/Layout.tsx'
+import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import styles from './Orders.module.css'
 import { ToMenu } from '../../screen/ToMenu.tsx'
 import { useFormattingLocale } from '../../i18n/language.ts'
 
@@ -34,12 +33,12 @@ export function Changes({ found, onClose, onTake }: { found: Reorder; onClose: (
       <Stack as="ul" gap={3}>
         {found.gone.map((name) => (
           <Change key={`gone ${name}`} name={name}>
-            <span className={styles.quiet}>{t('no longer available in this form')}</span>
+            <Quiet as="span">{t('no longer available in this form')}</Quiet>
           </Change>
         ))}
         {found.reduced.map(({ name, lost }) => (
           <Change key={`reduced ${name}`} name={name}>
-            <span className={styles.quiet}>{t('no longer with {{choices}}', { choices: formatList(lost, locale) })}</span>
+            <Quiet as="span">{t('no longer with {{choices}}', { choices: formatList(lost, locale) })}</Quiet>
           </Change>
         ))}
         {found.repriced.map(({ name, before, now }) => (
