@@ -154,7 +154,7 @@ func settings(c *configuration) []setting {
 		{
 			env:   "CACHE_TTL",
 			value: "5m",
-			help:  "how long settings and translations are fresh",
+			help:  "how long settings and translations are fresh; other public responses 30s at most, opening hours 15s, never longer than this",
 			read:  number(&c.CacheTTL, time.ParseDuration, time.Millisecond, 24*time.Hour, "a duration such as 10s"),
 		},
 		{

@@ -49,7 +49,7 @@ type policy struct {
 
 // Options of a Cache. The zero value works.
 type Options struct {
-	// TTL is the freshness of the class Settings (TABLEFRONT_CACHE_TTL). Default 5 min.
+	// TTL is the freshness of the class Settings, and the longest of any (TABLEFRONT_CACHE_TTL). Default 5 min.
 	TTL time.Duration
 	// MaxBytes limits the sum of all entries. Default 20 MiB.
 	MaxBytes int64
@@ -126,8 +126,8 @@ func New(o Options) *Cache {
 		o: o,
 		policies: [4]policy{
 			Settings:  {fresh: o.TTL, relaxed: o.TTL + time.Hour, usable: forever},
-			Catalogue: {fresh: 30 * time.Second, relaxed: 10 * time.Minute, usable: day},
-			Hours:     {fresh: 15 * time.Second, relaxed: 5 * time.Minute, usable: day},
+			Catalogue: {fresh: min(o.TTL, 30*time.Second), relaxed: 10 * time.Minute, usable: day},
+			Hours:     {fresh: min(o.TTL, 15*time.Second), relaxed: 5 * time.Minute, usable: day},
 		},
 		items: gocache.New(gocache.NoExpiration, cleanup), fetches: &singleflight.Group{},
 	}

@@ -49,7 +49,10 @@ export interface Shop {
 
 const firstPort = Number(process.env['E2E_PORT_BASE'] ?? 21000)
 
-async function open(index: number): Promise<Shop & { close(): Promise<void>; reset(dialect: string | null): Promise<void> }> {
+async function open(
+  index: number,
+  fresh: string,
+): Promise<Shop & { close(): Promise<void>; reset(dialect: string | null): Promise<void> }> {
   const programs = await startPrograms(firstPort + index * 20, (address) => ({
     ...pageSettings(address),
     ...serviceSettings(address),
@@ -60,6 +63,7 @@ async function open(index: number): Promise<Shop & { close(): Promise<void>; res
     TABLEFRONT_CSP_FRAME: 'https://widget.chat.example',
     // The stories' client addresses come in a header.
     TABLEFRONT_TRUSTED_PROXIES: '127.0.0.1/32',
+    TABLEFRONT_CACHE_TTL: fresh,
   }))
   const { upstream, control, purge } = programs
   // The scenarios that every story of a project has.
@@ -184,7 +188,7 @@ async function unlistedIn(page: Page, shop: string): Promise<string[]> {
 const shiftLimit = 0.02
 
 /** The `test` of all stories: `shop` is reset for each, the page has a client address of its own, and nothing moves on its own unless `steady` is false. */
-export const test = base.extend<{ shop: Shop; steady: boolean } & Dialect, { worker: Awaited<ReturnType<typeof open>> }>({
+export const test = base.extend<{ shop: Shop; steady: boolean } & Dialect, { worker: Awaited<ReturnType<typeof open>>; fresh: string }>({
   // False only where the story itself moves what is shown, with a sentence that says how.
   steady: [true, { option: true }],
   // How the backend writes (a scenario of mocks/README.md); null: as the contract.
@@ -195,9 +199,11 @@ export const test = base.extend<{ shop: Shop; steady: boolean } & Dialect, { wor
     expect(await unlistedIn(page, baseURL ?? ''), 'docs/operator.md lists all that the shop stores in a browser').toEqual([])
     if (moved !== null) expect(moved(), 'nothing moves on its own').toEqual([])
   },
+  // How long the BFF's cached responses are fresh: short where a story needs stale ones.
+  fresh: ['5m', { option: true, scope: 'worker' }],
   worker: [
-    async ({}, use, info) => {
-      const worker = await open(info.parallelIndex)
+    async ({ fresh }, use, info) => {
+      const worker = await open(info.parallelIndex, fresh)
       await use(worker)
       await worker.close()
     },
