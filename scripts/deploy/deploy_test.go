@@ -50,7 +50,7 @@ func documents(t *testing.T, name string) []map[string]any {
 	}
 }
 
-// exported returns the metrics that a running shop exports after one forwarded and one cached call.
+// exported returns the metrics that a running shop exports after one forwarded and one cached call and a page.
 func exported(t *testing.T) map[string]bool {
 	t.Helper()
 	upstream := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -60,14 +60,14 @@ func exported(t *testing.T) map[string]bool {
 	t.Cleanup(upstream.Close)
 	dist := fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
 	shop, err := gateway.New(gateway.Config{
-		Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin"},
+		Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", Vitals: true},
 		DataDir:  t.TempDir(), UpstreamTimeout: 5e9,
 	}, dist, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = shop.Close() })
-	for _, path := range []string{"/api/settings", "/api/me"} {
+	for _, path := range []string{"/api/settings", "/api/me", "/"} {
 		shop.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, path, nil))
 	}
 	answer := httptest.NewRecorder()
