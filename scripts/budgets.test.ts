@@ -1,12 +1,16 @@
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { budgets, exceeded, measure } from './budgets.ts'
+import { afterAll, expect, test } from 'vitest'
+import { budgets, exceeded, isBranded, measure, nearlyFull } from './budgets.ts'
+
+const folders: string[] = []
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))
 
 /** Writes a build with one entry, its vendor file, and one screen that shares a file with neither. */
 function built(sizes: { shop: number; screen: number }): string {
   const folder = mkdtempSync(join(tmpdir(), 'budgets-'))
+  folders.push(folder)
   mkdirSync(join(folder, '.vite'))
   mkdirSync(join(folder, 'assets'))
   const write = (name: string, bytes: number): void => writeFileSync(join(folder, name), 'x'.repeat(bytes))
@@ -42,4 +46,17 @@ test('what exceeds its budget is named, with the bytes beyond and the file with 
   expect(exceeded(measure(built({ shop: 1000, screen: budgets.part + 7 })))).toEqual([
     expect.stringMatching(/^src\/Screen\.tsx: \d+ bytes after Brotli, 7 more than its budget of \d+\. .*scripts\/budgets\.ts/),
   ])
+})
+
+test('a part without room for a small feature is named, before its budget is full', () => {
+  expect(nearlyFull(measure(built({ shop: 1000, screen: Math.floor(budgets.part * 0.97) })))).toEqual([])
+  expect(nearlyFull(measure(built({ shop: 1000, screen: budgets.part - 9 })))).toEqual([
+    expect.stringMatching(/^src\/Screen\.tsx: 9 bytes are left/),
+  ])
+})
+
+test('an agency’s brand is one wherever its files are', () => {
+  expect(isBranded('client/brand')).toBe(false)
+  const agency = built({ shop: 1, screen: 1 })
+  expect(isBranded(agency)).toBe(true)
 })

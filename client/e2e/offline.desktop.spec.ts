@@ -127,7 +127,13 @@ test('a second visit without a network: menu and cart work, the checkout says th
   shop,
 }) => {
   await visitOnce(page, front, shop)
+  // From a screen that was opened online.
+  await page.goto(`${front.url}/contact`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
   await front.cut(page)
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await menuIsThere(page)
+  await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
   await page.reload()
   await menuIsThere(page)
   await sayOffline(page)
@@ -152,16 +158,6 @@ test('a second visit without a network: menu and cart work, the checkout says th
   await expect(page.getByText('Margherita').first()).toBeVisible()
   expect(await newOrders(shop)).toEqual([])
   expect((await shop.upstream.log()).filter(({ method }) => method !== 'GET')).toEqual([])
-})
-
-test('without a network the menu can be reached from a screen that was opened online', async ({ page, front, shop }) => {
-  await visitOnce(page, front, shop)
-  await page.goto(`${front.url}/contact`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
-  await front.cut(page)
-  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
-  await menuIsThere(page)
-  await expect(page.getByRole('heading', { level: 2, name: 'Desserts' })).toBeAttached()
 })
 
 test('a screen opened without a network shows no other one before, says so although the browser is never idle, and has the shop’s fonts', async ({

@@ -35,6 +35,8 @@ export function openMockShop(): MockServer {
     world.reset()
     server.resetHandlers()
     queryClient.clear()
+    // What is asked for again, is at once.
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
     absentCalls.set(new Set())
     notices.set({ toasts: [], questions: [] })
     local.write(storedKeys.branchUrl, world.shops[1]?.url ?? '')

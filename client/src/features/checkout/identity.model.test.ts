@@ -1,6 +1,6 @@
 /*
  * Two tabs of one browser, driven by random events against a small model: branch, language, login, logout, typing, orders with lost or late responses,
- * the payment page and its lost return, late storage events, a slow or missing network, and time. `IDENTITY_RUNS` sequences (50), `IDENTITY_SEED`
+ * the payment page and its lost return, late storage events, a slow or missing network, and time. `IDENTITY_RUNS` sequences (25; `make siege`: 1000), `IDENTITY_SEED`
  * repeats one.
  */
 import fc from 'fast-check'
@@ -14,7 +14,7 @@ import { Browser, hour, isOpen, minute, type Answer, type Network, type Tab } fr
 import { checkoutDraft } from '../../cart/billChoices.ts'
 import { branchFields, emptyFields } from './useCheckout.ts'
 
-const runs = Number(process.env['IDENTITY_RUNS'] ?? 50)
+const runs = Number(process.env['IDENTITY_RUNS'] ?? 25)
 // `make test` draws the same sequences each time, `make siege` others.
 const seed = Number(process.env['IDENTITY_SEED'] ?? (runs > 50 ? Date.now() % 2 ** 31 : 7))
 const hosts = ['mitte', 'kreuzberg', 'prenzlauerberg'] as const
