@@ -2,12 +2,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { walks } from './walks.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const pages = globSync(['*.md', '{docs,mocks,client}/**/*.md'], { cwd: root, exclude: (name) => name === 'node_modules' })
 const codeOf = (page: string): string[] => [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)
-const exists = (path: string): boolean => ['', 'client', 'client/src'].some((folder) => existsSync(join(root, folder, path)))
+/** The files that a walk of CONTRIBUTING.md makes. */
+const made = Object.values(walks).flatMap(({ edits }) => edits.filter(({ after }) => after === undefined).map(({ file }) => file))
+const exists = (path: string): boolean =>
+  made.includes(path) || ['', 'client', 'client/src'].some((folder) => existsSync(join(root, folder, path)))
 const [makefile, scripts, tokens] = [read('Makefile'), read('package.json'), read('client/src/ui/tokens.css')]
 
 it('there are pages', () => expect(pages.length).toBeGreaterThan(40))
