@@ -1,8 +1,20 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// Pure code needs neither a DOM nor process isolation.
-const pure = ['client/src/domain/**/*.test.ts', 'mocks/**/*.test.ts', 'contracts/**/*.test.ts', 'scripts/*.test.ts']
+// Pure code needs neither a DOM nor process isolation, which take longer than most of these tests.
+const pure = [
+  'client/src/domain/**/*.test.ts',
+  'client/src/worker/*.test.ts',
+  'client/src/{createStore,latest}.test.ts',
+  'client/src/{api/errorWords,app/guards,forms/phone,i18n/language,restaurant/pictures,restaurant/settings,ui/tokens}.test.ts',
+  'client/src/features/{account/balance,cart/queryKeys,login/afterLogin,menu/search,reservation/reservationAttempt}.test.ts',
+  'client/src/features/checkout/{sending,step}.test.ts',
+  'client/src/features/menu/agent/choices.test.ts',
+  'client/tools/**/*.test.ts',
+  'mocks/**/*.test.ts',
+  'contracts/**/*.test.ts',
+  'scripts/*.test.ts',
+]
 
 // Unit and component tests of the client and the mocks; the contract's own tests lie beside it.
 export default defineConfig({
@@ -17,7 +29,10 @@ export default defineConfig({
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [
-      { extends: true, test: { name: 'pure', environment: 'node', isolate: false, include: pure } },
+      {
+        extends: true,
+        test: { name: 'pure', environment: 'node', isolate: false, include: pure, setupFiles: ['client/src/test-setup-printed.ts'] },
+      },
       {
         extends: true,
         test: {

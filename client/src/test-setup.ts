@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, expect } from 'vitest'
+import './test-setup-printed.ts'
 import { discardAnnouncements } from './ui/announcements.ts'
 
 // What a test waits for comes when it comes: a busy machine needs longer than the library's one second.
@@ -14,13 +15,6 @@ configure({
 
 // Nothing listens: what a test has not mocked fails as it does without a network. (MSW and stubs take this one's place.)
 if (typeof window !== 'undefined') globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-
-// A test that expects a message replaces the method; any other message fails its test.
-const printed: string[] = []
-for (const method of ['error', 'warn'] as const)
-  console[method] = (...values: unknown[]) =>
-    void printed.push(values.map((value) => (value instanceof Error ? value.message : String(value))).join(' '))
-afterEach(() => expect(printed.splice(0), 'printed by the test').toEqual([]))
 
 // Each component test starts with an empty page and empty stores.
 afterEach(() => {
