@@ -24,7 +24,8 @@ func provenRows() (rows []string) {
 
 var (
 	goProof    = regexp.MustCompile("`([a-z]+)\\.((?:Test|Fuzz)\\w+)`")
-	storyProof = regexp.MustCompile("`([\\w.-]+\\.spec\\.ts)` \"([^\"]+)\"")
+	storyProof = regexp.MustCompile("`([\\w.-]+\\.spec\\.ts)`((?:,? \"[^\"]+\")+)")
+	storyTitle = regexp.MustCompile(`"([^"]+)"`)
 	fileProof  = regexp.MustCompile("`((?:client/src|scripts)/[\\w./-]+\\.test\\.ts)`")
 )
 
@@ -57,8 +58,10 @@ func unprovenRows(page string, exists func(pattern, text string) bool) (wrong []
 		for _, m := range storyProof.FindAllStringSubmatch(line, -1) {
 			proofs[row]++
 			file := filepath.Join("../client/e2e", m[1])
-			if !exists(file, "test('"+m[2]) && !exists(file, "test(\n  '"+m[2]) { // a long title is on its own line
-				wrong = append(wrong, row+": "+m[1]+" has no story "+m[2])
+			for _, title := range storyTitle.FindAllStringSubmatch(m[2], -1) {
+				if !exists(file, "test('"+title[1]) && !exists(file, "test(\n  '"+title[1]) { // a long title is on its own line
+					wrong = append(wrong, row+": "+m[1]+" has no story "+title[1])
+				}
 			}
 		}
 	}

@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { tooSmall } from './looks.ts'
-import { holdBack, withMargheritas } from './story.ts'
+import { fontsAreThere, holdBack, withMargheritas } from './story.ts'
 
 for (const branch of [0, 1, 2])
   test(`the first screen of branch ${branch} has a compact head: the first dish begins by 260 px, and the slider is visibly scrollable`, async ({
@@ -17,6 +17,7 @@ for (const branch of [0, 1, 2])
       const dish = page.locator('main article').first()
       await expect(page.locator('[data-first-paint]')).toHaveCount(0)
       await expect(dish).toBeVisible()
+      await fontsAreThere(page)
       expect((await dish.boundingBox())?.y, lang).toBeLessThanOrEqual(260)
       // The logo shows the name; for screen readers it is the title as well.
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('')
@@ -38,6 +39,7 @@ test('with "Order again" the first dish begins by 260 px too: the line is below 
   await visitAs(page, shop, 'ada@example.org', '/')
   const line = page.getByRole('region', { name: 'Your orders' })
   await expect(line).toBeInViewport({ ratio: 1 })
+  await fontsAreThere(page)
   expect((await page.locator('main article').first().boundingBox())?.y).toBeLessThanOrEqual(260)
   const next = page.locator('main section[id^=category-]').first()
   expect((await line.boundingBox())?.y).toBeLessThan((await next.boundingBox())?.y ?? 0)
@@ -52,6 +54,7 @@ test('a line of the cart is at most 84 px high, and its stepper is hit on 44 px'
     await page.getByRole('banner').getByRole('button').last().click()
     const line = page.locator('dialog[open] [data-line]')
     await expect(line).toBeVisible()
+    await fontsAreThere(page)
     expect((await line.boundingBox())?.height, lang).toBeLessThanOrEqual(84)
     expect(await tooSmall(page, 44, '[data-line] [role=group] button'), lang).toEqual([])
     expect(await tooSmall(page, 24, '[data-line] :is(a, button)'), lang).toEqual([])
@@ -86,6 +89,7 @@ test('the head of the menu stays as it is below the sheet that the strip opens',
   const branch = page.getByRole('main').getByRole('link', { name: 'Mitte' })
   await expect(page.locator('[data-first-paint]')).toHaveCount(0)
   await expect(branch).toBeVisible()
+  await fontsAreThere(page)
   const before = await branch.boundingBox()
   await page
     .getByRole('button', { name: /^How would you like it/ })
@@ -102,9 +106,11 @@ test('a button with a price has one line', async ({ page, shop }) => {
     await page.evaluate((name) => localStorage.setItem('lang', name), lang)
     const add = page.locator('dialog[open] footer button').last()
     await expect(add).toContainText('8')
+    await fontsAreThere(page)
     expect((await add.boundingBox())?.height, lang).toBeLessThanOrEqual(52)
     await page.goto('/checkout')
     await expect(page.locator('[data-place-order]')).toContainText(/102[.,]00/)
+    await fontsAreThere(page)
     expect((await page.locator('[data-place-order]').boundingBox())?.height, lang).toBeLessThanOrEqual(52)
   }
 })
