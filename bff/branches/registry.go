@@ -3,7 +3,6 @@
 package branches
 
 import (
-	"cmp"
 	"encoding/json"
 	"iter"
 	"log/slog"
@@ -60,7 +59,7 @@ type Options struct {
 	Pool *upstream.Pool
 	// Metrics is where the series of the branches are registered; nil: nowhere.
 	Metrics prometheus.Registerer
-	Log     *slog.Logger // nil: none
+	Log     *slog.Logger
 	// Main is the address of the main host, Extra those of further allowed branches.
 	Main  string
 	Extra []string
@@ -92,7 +91,6 @@ type table struct {
 
 // New makes a Registry. Errors: ErrAddress.
 func New(o Options) (*Registry, error) {
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	r := &Registry{o: o, metrics: newMetrics(o.Metrics), configured: map[string]bool{}, hosts: map[string]*Branch{}}
 	canonical, err := CanonicalURL(o.Main)
 	if err != nil {

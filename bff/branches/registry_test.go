@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"tablefront/bff/upstream"
 )
@@ -12,7 +13,7 @@ import (
 // TestBranchThatComesBack: pages are cached with the versions of their entries, so a branch that left the list and came
 // back must not repeat a version of its earlier life (or a page from before the change would be served again).
 func TestBranchThatComesBack(t *testing.T) {
-	b, err := New(Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example"})
+	b, err := New(Options{Pool: upstream.NewPool(t.Context(), upstream.Options{Timeout: time.Second, Log: slog.New(slog.DiscardHandler)}), Main: "http://main.example"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +44,7 @@ func TestBranchThatComesBack(t *testing.T) {
 func TestAListOfBranchesWithFaults(t *testing.T) {
 	var log bytes.Buffer
 	r, err := New(Options{
-		Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example",
+		Pool: upstream.NewPool(t.Context(), upstream.Options{Timeout: time.Second, Log: slog.New(slog.DiscardHandler)}), Main: "http://main.example",
 		Log: slog.New(slog.NewJSONHandler(&log, nil)),
 	})
 	if err != nil {

@@ -47,13 +47,13 @@ type policy struct {
 	usable time.Duration
 }
 
-// Options of a Cache. The zero value works.
+// Options of a Cache. TTL, MaxBytes, FetchTimeout, Log and Now are required.
 type Options struct {
-	// TTL is the freshness of the class Settings, and the longest of any (TABLEFRONT_CACHE_TTL). Default 5 min.
+	// TTL is the freshness of the class Settings, and the longest of any (TABLEFRONT_CACHE_TTL).
 	TTL time.Duration
-	// MaxBytes limits the sum of all entries. Default 20 MiB.
+	// MaxBytes limits the sum of all entries.
 	MaxBytes int64
-	// FetchTimeout is the deadline of a fetch, which continues when its first caller disconnects. Default 10 s.
+	// FetchTimeout is the deadline of a fetch, which continues when its first caller disconnects.
 	FetchTimeout time.Duration
 	// SnapshotPath is the file that brings entries back after a restart; empty: none.
 	SnapshotPath string
@@ -62,7 +62,7 @@ type Options struct {
 	// Metrics is where the series of the cache are registered; nil: nowhere.
 	Metrics prometheus.Registerer
 	Log     *slog.Logger
-	// Now is the clock. Default time.Now.
+	// Now is the clock.
 	Now func() time.Time
 }
 
@@ -115,13 +115,6 @@ type Cache struct {
 
 // New returns a Cache with the entries of the snapshot, if there is one. A damaged snapshot is renamed and logged.
 func New(o Options) *Cache {
-	o.TTL = cmp.Or(o.TTL, 5*time.Minute)
-	o.MaxBytes = cmp.Or(o.MaxBytes, 20<<20)
-	o.FetchTimeout = cmp.Or(o.FetchTimeout, 10*time.Second)
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	c := &Cache{
 		o: o,
 		policies: [4]policy{

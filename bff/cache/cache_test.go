@@ -2,6 +2,7 @@ package cache
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"errors"
@@ -96,11 +97,18 @@ func (errGone) Verdict() upstream.Verdict { return upstream.Gone }
 // failure holds an error, so that one type is stored.
 type failure struct{ error }
 
+// complete returns options with the program's values for those that a test does not name.
+func complete(o Options) Options {
+	o.TTL, o.MaxBytes, o.FetchTimeout = cmp.Or(o.TTL, 5*time.Minute), cmp.Or(o.MaxBytes, 20<<20), cmp.Or(o.FetchTimeout, 10*time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	return o
+}
+
 func newCache(t testing.TB, o Options) (*Cache, *clock) {
 	t.Helper()
 	c := newClock()
 	o.Now = c.now
-	k := New(o)
+	k := New(complete(o))
 	t.Cleanup(k.Close)
 	return k, c
 }
@@ -407,7 +415,7 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 		t.Errorf("written %v, %v failures", written, failures)
 	}
 
-	again := New(Options{SnapshotPath: path, Now: c.now})
+	again := New(complete(Options{SnapshotPath: path, Now: c.now}))
 	for _, class := range []Class{Settings, Catalogue, Hours} {
 		got := again.Peek("h de " + class.String())
 		if got == nil || string(got.Body) != "body of "+class.String() || got.Class != class || !got.Stored.Equal(c.now()) {
@@ -420,7 +428,7 @@ func TestTheSnapshotRestoresEntries(t *testing.T) {
 	again.Close()
 
 	c.turn(25 * time.Hour)
-	late := New(Options{SnapshotPath: path, Now: c.now})
+	late := New(complete(Options{SnapshotPath: path, Now: c.now}))
 	defer late.Close()
 	if late.Peek("h de catalogue") != nil || late.Peek("h de settings") == nil {
 		t.Error("a day later: the catalogue should be gone, the settings there")
@@ -473,7 +481,7 @@ func TestADamagedSnapshotIsRenamed(t *testing.T) {
 				}
 			}
 			k.Close()
-			again := New(Options{SnapshotPath: path, Now: c.now})
+			again := New(complete(Options{SnapshotPath: path, Now: c.now}))
 			defer again.Close()
 			if again.Peek("h de new") == nil {
 				t.Error("the snapshot does not work again")
@@ -520,7 +528,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	})
 	var second *Cache
 	waitFor(t, func() bool {
-		second = New(Options{SnapshotPath: path, Now: c.now})
+		second = New(complete(Options{SnapshotPath: path, Now: c.now}))
 		if second.Peek(u.key) != nil {
 			return true
 		}
@@ -533,7 +541,7 @@ func TestTwoProcessesOverlap(t *testing.T) {
 	first.Get(t.Context(), late.key, true, late.fetch)
 	first.Close()
 	second.Close()
-	third := New(Options{SnapshotPath: path, Now: c.now})
+	third := New(complete(Options{SnapshotPath: path, Now: c.now}))
 	defer third.Close()
 	if third.Peek(u.key) == nil || third.Peek(more.key) == nil {
 		t.Error("what the second process had is not there")
@@ -562,7 +570,7 @@ func TestAnyDamagedByte(t *testing.T) {
 			if err := os.WriteFile(path, damaged, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			k := New(Options{SnapshotPath: path, Now: c.now})
+			k := New(complete(Options{SnapshotPath: path, Now: c.now}))
 			if n, _ := k.Size(); n != 0 {
 				t.Errorf("byte %d: %d entries of a damaged file", at, n)
 			}

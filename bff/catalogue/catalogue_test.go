@@ -26,7 +26,7 @@ type bench struct {
 
 func open(t *testing.T) *bench {
 	t.Helper()
-	registry, err := branches.New(branches.Options{Pool: upstream.NewPool(t.Context(), upstream.Options{}), Main: "http://main.example"})
+	registry, err := branches.New(branches.Options{Pool: upstream.NewPool(t.Context(), upstream.Options{Timeout: time.Second, Log: slog.New(slog.DiscardHandler)}), Main: "http://main.example", Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func open(t *testing.T) *bench {
 	b.Catalogue = New(Options{
 		Branches: registry, Language: "de",
 		Cache: cache.Options{
-			FetchTimeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
+			TTL: 5 * time.Minute, MaxBytes: 20 << 20, FetchTimeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return time.Now().Add(time.Duration(b.older.Load())) },
 		},
 		Fetch: func(_ context.Context, r *Request) ([]byte, error) {

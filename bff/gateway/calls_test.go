@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"gopkg.in/yaml.v3"
 
@@ -46,7 +47,7 @@ func contractCalls(t *testing.T) map[string]contractCall {
 
 // isLimited reports whether a call is counted by client.
 func isLimited(call string) (is bool) {
-	_, _, _ = ratelimit.New(ratelimit.Options{Factor: 1}).Admit(call, "", func() string { is = true; return "" }, func() string { return "" })
+	_, _, _ = ratelimit.New(ratelimit.Options{Factor: 1, Now: time.Now}).Admit(call, "", func() string { is = true; return "" }, func() string { return "" })
 	return is
 }
 

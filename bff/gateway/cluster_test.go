@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"tablefront/bff/cluster/redistest"
-	"tablefront/bff/site"
 )
 
 // Three instances with one Redis act as one: a double click on two of them, one killed, a purge, limits, and Redis killed,
@@ -45,11 +44,9 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 	shops := make([]*httptest.Server, 3)
 	gateways := make([]*Gateway, 3)
 	for i := range shops {
-		g, err := New(Config{
-			Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin"},
-			DataDir:  t.TempDir(), SessionKeys: [][]byte{key}, RedisURL: "redis://" + redis, LimitFactor: 1,
-			UpstreamTimeout: time.Minute, CacheTTL: time.Minute,
-		}, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}, slog.New(slog.DiscardHandler))
+		config := testConfig(t, upstream.URL)
+		config.SessionKeys, config.RedisURL, config.LimitFactor, config.UpstreamTimeout = [][]byte{key}, "redis://"+redis, 1, time.Minute
+		g, err := New(config, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -49,9 +49,9 @@ type Config struct {
 	CacheTTL        time.Duration // of settings and translations
 	// BuiltinTexts fills what the backend's translations lack with the shop's own texts (TABLEFRONT_TEXTS=builtin).
 	BuiltinTexts     bool
-	CacheBytes       int64 // 0: 20 MiB
+	CacheBytes       int64 // of all cached responses together
 	CataloguePerUser bool
-	MaxAnswer        int64   // 0: 16 MiB
+	MaxAnswer        int64   // bytes of a response, decompressed
 	LimitFactor      float64 // 0: no rate limits
 	// A login provider without its ids is off.
 	GoogleIssuer, FacebookAppSecret, FacebookGraphURL string

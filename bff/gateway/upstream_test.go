@@ -157,7 +157,7 @@ func testConfig(t testing.TB, upstream string) Config {
 		Settings: site.Settings{
 			Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", Version: "test", CustomCode: true,
 		},
-		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute, Drain: 25 * time.Second,
+		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute, Drain: 25 * time.Second, CacheBytes: 20 << 20, MaxAnswer: 16 << 20,
 	}
 }
 

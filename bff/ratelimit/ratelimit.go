@@ -29,7 +29,7 @@ type Options struct {
 	// Shared counts for all instances together; nil: this instance counts alone. After Shared
 	// failed it is not called for a second: a Redis that does not respond must not delay every call.
 	Shared Counter
-	// Now is the clock. Default time.Now.
+	// Now is the clock.
 	Now func() time.Time
 }
 
@@ -45,9 +45,6 @@ type Limiter struct {
 }
 
 func New(o Options) *Limiter {
-	if o.Now == nil {
-		o.Now = time.Now
-	}
 	l := &Limiter{o: o}
 	l.buckets, _ = simplelru.NewLRU[string, time.Time](maxBuckets, nil) // fails for a size of 0 only
 	l.proven, _ = lru.New[string, struct{}](maxBuckets)                 // as above

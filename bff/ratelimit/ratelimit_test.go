@@ -40,7 +40,7 @@ func TestLimits(t *testing.T) {
 
 // The memory is bounded, whatever the number of clients.
 func TestClientsAreBounded(t *testing.T) {
-	l := New(Options{Factor: 1})
+	l := New(Options{Factor: 1, Now: time.Now})
 	for i := range 2 * maxBuckets {
 		l.take(strconv.Itoa(i), rule{burst: 1, every: time.Minute})
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -221,7 +222,7 @@ func TestAChangeOfTheCircuitHoldsUpNoCall(t *testing.T) {
 		life, end := context.WithCancel(t.Context())
 		hangs := make(chan struct{})
 		var told []string
-		p := NewPool(life, Options{Changed: func(_ *Host, state string, _ error) {
+		p := NewPool(life, Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler), Changed: func(_ *Host, state string, _ error) {
 			<-hangs
 			told = append(told, state)
 		}})

@@ -5,7 +5,6 @@ package upstream
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -22,15 +21,15 @@ import (
 	"tablefront/bff/safego"
 )
 
-// Options of a Pool. The zero value works.
+// Options of a Pool. Timeout, MaxAnswer and Log are required.
 type Options struct {
-	// Timeout is the deadline of a health probe; calls carry theirs in the context. Default 10 s.
+	// Timeout is the deadline of a health probe; calls carry theirs in the context.
 	Timeout time.Duration
-	// MaxAnswer bounds a response body in bytes, after decompression. Default 16 MiB.
+	// MaxAnswer bounds a response body in bytes, after decompression.
 	MaxAnswer int64
 	// Share is how many calls in flight one client may have at a host; 0: any.
 	Share int
-	// UserAgent is sent with every request. Default "tablefront".
+	// UserAgent is sent with every request.
 	UserAgent string
 	// Changed is called in a goroutine of its own when a host's circuit has opened or closed ("open", "closed"). The cause is that of
 	// the last failure, nil for none.
@@ -52,10 +51,6 @@ type Pool struct {
 
 // NewPool makes a Pool. The end of life ends the health probes of all its hosts.
 func NewPool(life context.Context, o Options) *Pool {
-	o.Timeout = cmp.Or(o.Timeout, 10*time.Second)
-	o.MaxAnswer = cmp.Or(o.MaxAnswer, 16<<20)
-	o.UserAgent = cmp.Or(o.UserAgent, "tablefront")
-	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return &Pool{o: o, network: newNetwork(), metrics: newMetrics(o.Metrics), life: life}
 }
 

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -84,7 +85,7 @@ func script(t *testing.T, serve func(c net.Conn, nth int, r *http.Request) (stay
 			})
 		}
 	})
-	s.Host = NewPool(t.Context(), Options{}).Host("http://"+l.Addr().String(), true, true)
+	s.Host = NewPool(t.Context(), Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler)}).Host("http://"+l.Addr().String(), true, true)
 	return s
 }
 
@@ -347,7 +348,7 @@ func TestLargeBodies(t *testing.T) {
 	}
 	l.Close()
 	for _, size := range []int{2, 256 << 10} {
-		h := NewPool(t.Context(), Options{}).Host("http://"+l.Addr().String(), true, true)
+		h := NewPool(t.Context(), Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler)}).Host("http://"+l.Addr().String(), true, true)
 		if _, err := h.Do(t.Context(), &Request{Method: http.MethodPost, Path: "x", Header: http.Header{}, Body: make([]byte, size)}); !errors.As(err, &e) || e.Sent {
 			t.Errorf("a host that is not there, %d bytes: %v", size, err)
 		}
@@ -372,7 +373,7 @@ func TestHTTPS(t *testing.T) {
 	t.Setenv("SSL_CERT_FILE", roots)
 	ask := func(url string) (string, error) {
 		ctx := t.Context()
-		a, err := NewPool(t.Context(), Options{}).Host(url, true, true).Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
+		a, err := NewPool(t.Context(), Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler)}).Host(url, true, true).Do(ctx, &Request{Method: http.MethodGet, Path: "me", Header: http.Header{}})
 		if err != nil {
 			return "", err
 		}
@@ -397,7 +398,7 @@ func TestLargeResponsesAreLimitedForEachHost(t *testing.T) {
 		w.Write(large)
 	}))
 	defer server.Close()
-	p := NewPool(t.Context(), Options{})
+	p := NewPool(t.Context(), Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler)})
 	one, other := p.Host(server.URL, true, true), p.Host(server.URL+"/other", false, true)
 	ask := func(h *Host) {
 		t.Helper()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -12,7 +13,7 @@ import (
 
 // One client has a share of the calls in flight, and GETs leave a reserve for writes.
 func TestACrowdOfSlowGETsTakesNoOrdersPlace(t *testing.T) {
-	h := NewPool(t.Context(), Options{Share: 32}).Host("http://127.0.0.1:1", true, true)
+	h := NewPool(t.Context(), Options{Timeout: 10 * time.Second, MaxAnswer: 16 << 20, Log: slog.New(slog.DiscardHandler), Share: 32}).Host("http://127.0.0.1:1", true, true)
 	get := func(client string) *Error { return h.enter(&Request{Method: http.MethodGet, Client: client}) }
 	for range 32 {
 		if err := get("a"); err != nil {

@@ -1,8 +1,10 @@
 package upstream
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync/atomic"
@@ -39,6 +41,7 @@ func newInMemory(t *testing.T, o Options, handler http.Handler) (m *inMemory, en
 	listener := make(pipes)
 	server := &http.Server{Handler: handler}
 	go server.Serve(listener)
+	o.Timeout, o.MaxAnswer, o.Log = cmp.Or(o.Timeout, 10*time.Second), cmp.Or(o.MaxAnswer, 16<<20), slog.New(slog.DiscardHandler)
 	m = &inMemory{Host: NewPool(life, o).newHost("http://backend.example", true, true)}
 	for _, client := range []*http.Client{m.reads.GetClient(), m.writes.GetClient()} {
 		client.Transport.(*http.Transport).DialContext = func(context.Context, string, string) (net.Conn, error) {

@@ -61,7 +61,7 @@ func exported(t *testing.T) map[string]bool {
 	dist := fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}
 	shop, err := gateway.New(gateway.Config{
 		Settings: site.Settings{Upstream: upstream.URL, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", Vitals: true},
-		DataDir:  t.TempDir(), UpstreamTimeout: 5e9,
+		DataDir:  t.TempDir(), UpstreamTimeout: 5e9, CacheBytes: 1 << 20, MaxAnswer: 1 << 20,
 	}, dist, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
