@@ -180,7 +180,7 @@ test-vendure: build examples/vendure/node_modules ## the shop in front of Vendur
 	@playwright test --config examples/vendure/playwright.config.ts
 
 .PHONY: gallery
-gallery: build ## screenshots of every screen and state in two widths, German and Arabic, light and dark: gallery/index.html; also docs/shop.png, docs/three-restaurants.png, docs/two-brands.png and the table of docs/look.md
+gallery: build ## screenshots of every screen and state in three widths and languages, light and dark, beside those of GALLERY_BEFORE=folder: gallery/index.html; also the pictures of docs/ and the table of docs/look.md
 	@bash scripts/setup browser
 	@playwright test --config client/e2e/gallery/playwright.config.ts
 	@node client/e2e/gallery/index.ts

@@ -43,6 +43,19 @@ test('nothing asks for consent: there is no dialog and no link', { tag: '@phone'
   await expect(page.getByText('Cookie settings')).toHaveCount(0)
 })
 
+test('the question for consent is low on phones, and breaks no word', { tag: '@phone' }, async ({ page, shop }) => {
+  await code(shop, consentCode)
+  for (const lang of ['de', 'en', 'ar', 'tr']) {
+    await visit(page, shop, '/', lang)
+    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
+    const question = page.locator('section[role=dialog]')
+    await expect(question).toBeVisible()
+    await expect.poll(async () => (await question.boundingBox())?.height, lang).toBeLessThanOrEqual(150)
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.clear())
+  }
+})
+
 test(
   'consent: nothing runs before it; two equal answers; changed in the footer, withdrawn by a reload',
   { tag: '@phone' },

@@ -1,17 +1,18 @@
 // What a hungry customer meets first, per restaurant and width, measured on the built shop: docs/look.md, with a screenshot of each in gallery/.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from '@playwright/test'
 import { openDemo } from '../demo.ts'
 import { visit, visitAs } from '../customer.ts'
 import { expect, test, type Shop } from '../harness.ts'
-import { end, root, run, until } from '../programs.ts'
+import { folder } from './shot.ts'
+import { withSmallest } from './smallest.ts'
 
-/** In pixels: the first card's upper edge, its price's lower edge; and the cards that are entirely on the first screen. */
+/** In pixels: the upper edge of the first card, the lower one of its price, the upper one of the first category; and how many cards are entirely on the first screen. */
 interface Measures {
   card: number
   price: number
+  category?: number
   complete: number
 }
 
@@ -25,7 +26,6 @@ const windows = [
 ] as const
 
 const page = new URL('../../../docs/look.md', import.meta.url).pathname
-const folder = new URL('../../../gallery', import.meta.url).pathname
 const before = JSON.parse(readFileSync(new URL('before.json', import.meta.url), 'utf8')) as Table
 
 /** Measures the first screen that `open` shows, in each window. */
@@ -60,7 +60,9 @@ async function measure(
         const { top, bottom, left, right } = box(one)
         return top >= 0 && bottom <= innerHeight && left >= 0 && right <= document.documentElement.clientWidth
       }
-      return { card: Math.round(box(cards[0]).top), price: Math.round(box(price).bottom), complete: cards.filter(inside).length }
+      const category = document.querySelector('main section[id^=category-]')
+      const [card = 0, lower = 0, edge = 0] = [box(cards[0]).top, box(price).bottom, box(category).top].map(Math.round)
+      return { card, price: lower, category: edge, complete: cards.filter(inside).length }
     })
     await shown.screenshot({ path: join(folder, `00-${name}.${String(width)}x${String(height)}-de-light.png`) })
     await context.close()
@@ -68,29 +70,8 @@ async function measure(
   return out
 }
 
-/** The smallest backend of examples/, behind a shop of its own. */
-async function withSmallest<T>(port: number, use: (url: string) => Promise<T>): Promise<T> {
-  const data = mkdtempSync(join(tmpdir(), 'tablefront-'))
-  const backend = run(process.execPath, ['examples/smallest-backend.mjs'], { PORT: String(port) })
-  const shop = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
-    TABLEFRONT_ADDR: `127.0.0.1:${String(port + 1)}`,
-    TABLEFRONT_METRICS_ADDR: '',
-    TABLEFRONT_UPSTREAM: `http://127.0.0.1:${String(port)}`,
-    TABLEFRONT_DATA_DIR: data,
-    TABLEFRONT_LOG_LEVEL: 'warn',
-  })
-  try {
-    const url = `http://127.0.0.1:${String(port + 1)}`
-    await until('The shop', async () => (await fetch(`${url}/readyz`)).ok)
-    return await use(url)
-  } finally {
-    await end(shop)
-    await end(backend)
-    rmSync(data, { recursive: true, force: true })
-  }
-}
-
-const written = ({ card, price, complete }: Measures): string => `${String(card)} / ${String(price)} / **${String(complete)}**`
+const written = ({ card, price, category = 0, complete }: Measures): string =>
+  `${String(card)} / ${String(price)} / **${String(complete)}** / ${category === 0 ? '–' : String(category)}`
 
 function table(now: Table): string {
   const sizes = windows.map(([width, height]) => `${String(width)}×${String(height)}`)
@@ -125,10 +106,7 @@ test('what a hungry customer meets first', async ({ browser, shop }) => {
   now['the smallest backend'] = await withSmallest(Number(new URL(shop.url).port) + 5, (url) =>
     measure('smallest', browser, url, async (shown) => void (await shown.goto('/'))),
   )
-  if (process.env['GALLERY_BEFORE'] !== undefined) {
-    writeFileSync(new URL('before.json', import.meta.url), `${JSON.stringify(now, null, 2)}\n`)
-    return
-  }
+  writeFileSync(join(folder, 'measures.json'), `${JSON.stringify(now, null, 2)}\n`)
   const text = readFileSync(page, 'utf8')
   writeFileSync(page, text.replace(/<!-- measured -->[^]*<!-- \/measured -->/, `<!-- measured -->\n\n${table(now)}\n\n<!-- /measured -->`))
 })

@@ -1,20 +1,15 @@
 // Screenshots of the screens and states of the shop, in gallery/. Each waits until its content is loaded.
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { anyMessage, password } from '../customer.ts'
 import { expect, test, withBranch, withLanguage, type Shop } from '../harness.ts'
-import { fontsAreThere } from '../story.ts'
-
-const folder = new URL('../../../gallery', import.meta.url).pathname
+import { shooting, type Shot } from './shot.ts'
 
 interface Look {
   page: Page
   shop: Shop
   lang: string
   wide: boolean
-  /** Takes a screenshot of the viewport, or of the whole page up to 3,200 px. */
-  shot: (name: string, whole?: boolean) => Promise<void>
+  shot: Shot
 }
 
 /** A part of the gallery, with a fresh shop, in the project's variant. */
@@ -26,45 +21,7 @@ function chapter(name: string, walk: (look: Look) => Promise<void>): void {
     await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'dark' : 'light', reducedMotion: 'reduce' })
     await withLanguage(page, shop, lang)
     await page.addInitScript(() => sessionStorage.setItem('tablefront:popup', '1'))
-    mkdirSync(folder, { recursive: true })
-    await walk({
-      page,
-      shop,
-      lang,
-      wide: width >= 1200,
-      shot: async (title, whole = false) => {
-        // The application, not the first paint.
-        await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
-        // The docked cart is rendered a moment later.
-        if (width >= 1200 && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
-        await fontsAreThere(page)
-        // The checkout has no footer.
-        if (whole && !new URL(page.url()).pathname.endsWith('/checkout')) {
-          // Scrolls through the page, since the footer is rendered when it comes into view.
-          await expect(async () => {
-            await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-            await expect(page.locator('footer a[href^="tel:"]')).toBeVisible({ timeout: 1000 })
-          }).toPass()
-          await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-        }
-        // The visible images are loaded and decoded.
-        await page.evaluate(() =>
-          Promise.all(
-            [...document.images]
-              .filter((image) => {
-                const { top, bottom, left, right, width } = image.getBoundingClientRect()
-                // A lazy image out of the window is never decoded.
-                return width > 0 && bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
-              })
-              .map((image) => image.decode().catch(() => undefined)),
-          ),
-        )
-        const height = whole ? Math.min(3200, await page.evaluate(() => document.documentElement.scrollHeight)) : 0
-        const path = join(folder, `${title}.${info.project.name}.png`)
-        const view = page.viewportSize() ?? { width: 375, height: 812 }
-        await page.screenshot(whole ? { path, fullPage: true, clip: { x: 0, y: 0, width: view.width, height } } : { path })
-      },
-    })
+    await walk({ page, shop, lang, wide: width >= 1200, shot: shooting(page, info.project.name, width) })
   })
 }
 

@@ -117,11 +117,11 @@ function Question({ reopened }: { reopened: boolean }) {
           </Button>
           {choosing ? (
             // A node of its own: the press that opens the choice would submit the form.
-            <Button key="save" type="submit" variant="quiet">
+            <Button key="save" type="submit" variant="quiet" size="s">
               {t('Save selection')}
             </Button>
           ) : (
-            <Button key="choose" variant="quiet" aria-expanded={false} onClick={() => setChoosing(true)}>
+            <Button key="choose" variant="quiet" size="s" aria-expanded={false} onClick={() => setChoosing(true)}>
               {t('Choose')}
             </Button>
           )}
