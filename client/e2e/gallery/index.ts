@@ -15,8 +15,8 @@ function picturesOf(from: string): Map<string, string> {
 const now = picturesOf(folder)
 const earlier = picturesOf(before)
 const parts = [...now.keys()].map((key) => key.split('.'))
-const looks = [...new Set(parts.map(([, look]) => look))].sort()
-const screens = [...new Set(parts.map(([screen]) => screen))].sort()
+const names = (at: 0 | 1): string[] => [...new Set(parts.map((part) => part[at] ?? ''))].sort()
+const [screens, looks] = [names(0), names(1)]
 const columns = looks.flatMap((look) => [
   ...(earlier.size > 0 ? [{ look, of: earlier, head: `${look}, before` }] : []),
   { look, of: now, head: look },
