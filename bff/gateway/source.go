@@ -12,17 +12,17 @@ import (
 )
 
 // source is the site.Source of the cached responses that pages are rendered from.
-type source struct{ *caller }
+type source struct{ caller *caller }
 
 func (s source) Cached(ctx context.Context, branchURL, lang, call, id string, fetch bool) []byte {
 	r, ok := s.request(branchURL, lang, call, id)
 	if !ok {
 		return nil
 	}
-	found := s.catalogue.Stored(ctx, r)
+	found := s.caller.catalogue.Stored(ctx, r)
 	if fetch {
 		var err error
-		if found, _, err = s.catalogue.Get(ctx, r); err != nil {
+		if found, _, err = s.caller.catalogue.Get(ctx, r); err != nil {
 			return nil
 		}
 	}
@@ -35,17 +35,17 @@ func (s source) Cached(ctx context.Context, branchURL, lang, call, id string, fe
 // request returns the request of a public call for a page, false if there is none.
 func (s source) request(branchURL, lang, call, id string) (none catalogue.Request, ok bool) {
 	row := find(http.MethodGet, call)
-	if row == nil || !s.isPublic(row) {
+	if row == nil || !s.caller.isPublic(row) {
 		return none, false
 	}
-	b := s.branches.Main
+	b := s.caller.branches.Main
 	if row != callBranches {
-		if b = s.branches.Find(branchURL); b == nil {
+		if b = s.caller.branches.Find(branchURL); b == nil {
 			return none, false
 		}
 	}
 	if !langtag.Valid(lang) {
-		lang = s.config.Language
+		lang = s.caller.config.Language
 	}
 	path, err := fillPath(row.Path, func() (string, error) { return decodeParam(id, false, maxParam) })
 	if row == callTranslations { // of the public calls only this one has a query
@@ -55,27 +55,27 @@ func (s source) request(branchURL, lang, call, id string) (none catalogue.Reques
 }
 
 func (s source) Branches(ctx context.Context) []branches.Listed {
-	return s.catalogue.List(ctx)
+	return s.caller.catalogue.List(ctx)
 }
 
 func (s source) Languages(ctx context.Context, branchURL string) []string {
-	if b := s.branches.Find(branchURL); b != nil {
-		return s.catalogue.Languages(ctx, b)
+	if b := s.caller.branches.Find(branchURL); b != nil {
+		return s.caller.catalogue.Languages(ctx, b)
 	}
 	return nil
 }
 
 func (s source) Version(branchURL string) uint64 {
-	return cmp.Or(s.branches.Find(branchURL), s.branches.Main).Version.Load()
+	return cmp.Or(s.caller.branches.Find(branchURL), s.caller.branches.Main).Version.Load()
 }
 
 // pageCalls are the calls that every page needs, and those of the catalogue that most pages need.
 var pageCalls = []string{callSettings.Path, callLanguages.Path, callPages.Path, callHours.Path, callMenus.Path, callCategories.Path}
 
 func (s source) FailingSince(branchURL string) (time.Time, bool) {
-	b := s.branches.Find(branchURL)
+	b := s.caller.branches.Find(branchURL)
 	if b == nil {
 		return time.Time{}, false
 	}
-	return s.catalogue.DegradedSince(b, pageCalls)
+	return s.caller.catalogue.DegradedSince(b, pageCalls)
 }
