@@ -43,10 +43,4 @@ test.describe('points', () => {
     await page.goBack()
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible()
   })
-
-  test('the profit amount is shown in the header as a price', { tag: '@phone' }, async ({ page, shop }) => {
-    await visitAs(page, shop, 'ada@example.org', '/contact')
-    if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Open the menu' }).click()
-    await expect(page.getByRole('link', { name: /Points.*12[.,]50/ }).last()).toBeVisible()
-  })
 })

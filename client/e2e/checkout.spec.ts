@@ -285,13 +285,6 @@ test(
   },
 )
 
-test('the checkout’s footer links only to the legal pages', async ({ page, shop }) => {
-  await guestAtCheckout(page, shop)
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('heading')).toHaveCount(0)
-  await expect(footer.getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
-})
-
 test(
   'one price: the amount on the cart’s button is the one on Place Order, with every tax and the fee by name',
   { tag: '@phone' },

@@ -115,7 +115,7 @@ test('a button with a price has one line', async ({ page, shop }) => {
   }
 })
 
-test('the checkout is reduced: no background image, no footer links', async ({ page, shop }) => {
+test('the checkout is reduced: no background image, in the footer only the legal pages', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')
   const title = page.getByRole('heading', { level: 1, name: 'Checkout' })
@@ -124,6 +124,7 @@ test('the checkout is reduced: no background image, no footer links', async ({ p
   expect((await title.boundingBox())?.y).toBeLessThan(160)
   expect(await title.evaluate((h1) => getComputedStyle(h1.closest('main > div') ?? h1).backgroundImage)).toBe('none')
   await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: /Imprint|Impressum/ })).toBeVisible()
 })
 
 test('the loader is shown over the pending content, and covers nothing readable', async ({ page, shop }) => {

@@ -289,6 +289,8 @@ test('the notice after adding has Cart and Checkout and is shown for four second
 test('addresses of sheets can be shared and close with Back; a removed dish is reported', { tag: '@phone' }, async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)
+  // Without pictures of the settings there are none above the menu.
+  await expect(page.locator('.Hero_hero')).toHaveCount(0)
   const sheet = await openDish(page, 'Margherita')
   await page.goBack()
   await expect(sheet).toBeHidden()
@@ -391,12 +393,6 @@ test(
     await expect(field).toBeFocused()
   },
 )
-
-test('without pictures of the settings there are none above the menu', async ({ page, shop }) => {
-  await visit(page, shop, '/')
-  await menuIsThere(page)
-  await expect(page.locator('.Hero_hero')).toHaveCount(0)
-})
 
 for (const [lang, name, tag] of [
   ['en', 'Pictures', '@desktop'],
