@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
   useSyncExternalStore,
+  type Ref,
   type RefObject,
 } from 'react'
 import { flushSync } from 'react-dom'
@@ -51,9 +52,18 @@ import { enterMovesOn, isAboutCart, jumpToField, leadToField } from './jump.ts'
 import { ObstacleBar } from './ObstacleBar.tsx'
 import { Pay } from './Pay.tsx'
 import { Recap } from './Recap.tsx'
-import { stepOf } from './step.ts'
+import { stepOf, type Step } from './step.ts'
 import { Summary } from './Summary.tsx'
-import { branchFields, contactOf, emptyFields, rememberedFields, shopChoices, useCheckout, type CheckoutFields } from './useCheckout.ts'
+import {
+  branchFields,
+  contactOf,
+  emptyFields,
+  rememberedFields,
+  shopChoices,
+  useCheckout,
+  type Checkout,
+  type CheckoutFields,
+} from './useCheckout.ts'
 import { useCheckoutEvents } from './useCheckoutEvents.ts'
 import type { Phase } from './placing.ts'
 import { usePlacing } from './usePlacing.ts'
@@ -81,7 +91,6 @@ function Filled() {
 }
 
 function Form({ repeat }: { repeat: Repeat }) {
-  const { t } = useTranslation()
   const { format } = useMoney()
   const { user, loggedIn, checking } = useLogin()
   const guest = !loggedIn && !checking
@@ -111,7 +120,7 @@ function Form({ repeat }: { repeat: Repeat }) {
   const wait = useCountdown(phase.kind === 'refused' ? phase.waitUntil : 0)
   const { obstacle, cart, bill, was, review } = checkout
   const total = bill.complete ? format(bill.bill.totals.total) : null
-  const { shows, busy, locked, canPress } = stepOf({
+  const step = stepOf({
     phase: phase.kind,
     attempt: attempt !== null,
     waiting: waiting !== null,
@@ -123,6 +132,7 @@ function Form({ repeat }: { repeat: Repeat }) {
     summary: (guest ? stored !== null : repeat.asSummary) && !asForm && !form.restored,
     failed: failed !== null,
   })
+  const { shows, busy, locked, canPress } = step
   // A form that is shown is not replaced.
   useEffect(() => {
     if (shows === 'form') dispatch({ kind: 'asForm' })
@@ -165,16 +175,7 @@ function Form({ repeat }: { repeat: Repeat }) {
         )}
         {failed !== null && (
           <Failure error={failed} onField={(field) => leadToField(frame.current, field)}>
-            {was !== null && (
-              <Stack gap={3} className={styles.offer}>
-                <Price size="l" was={format(was)} wasLabel={t('instead of')}>
-                  {format(bill.bill.totals.total)}
-                </Price>
-                <Button onClick={press} variant="primary" disabled={!canPress}>
-                  {t('Accept and order')}
-                </Button>
-              </Stack>
-            )}
+            <Offer checkout={checkout} canPress={canPress} onPress={press} />
           </Failure>
         )}
         {was === null && <CartReview review={review} />}
@@ -196,28 +197,56 @@ function Form({ repeat }: { repeat: Repeat }) {
             <ObstacleBar checkout={checkout} obstacle={obstacle} jump={(field) => leadToField(frame.current, field)} />
           </div>
         )}
-        <Stack gap={2} className={styles.bar}>
-          <Button
-            ref={payButton}
-            onClick={press}
-            data-place-order
-            variant="primary"
-            size="l"
-            wide
-            disabled={!canPress && !busy}
-            pending={busy}
-          >
-            <PricedLabel price={total} outdated={bill.outdated}>
-              {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : was === null ? t('Place Order') : t('Accept and order')}
-            </PricedLabel>
-          </Button>
-          <Quiet className={styles.progressWords}>
-            {phase.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
-            {/* Not announced: the next screen or page follows at once. */}
-            {phase.kind === 'leaving' && t('One moment …')}
-          </Quiet>
-        </Stack>
+        <PlaceOrder ref={payButton} checkout={checkout} phase={phase} step={step} wait={wait} total={total} onPress={press} />
       </div>
+    </Stack>
+  )
+}
+
+/** The total for which the backend would take the order that it has refused, beside the one that was sent. */
+function Offer({ checkout: { bill, was }, canPress, onPress }: { checkout: Checkout; canPress: boolean; onPress: () => void }) {
+  const { t } = useTranslation()
+  const { format } = useMoney()
+  if (was === null) return null
+  return (
+    <Stack gap={3} className={styles.offer}>
+      <Price size="l" was={format(was)} wasLabel={t('instead of')}>
+        {format(bill.bill.totals.total)}
+      </Price>
+      <Button onClick={onPress} variant="primary" disabled={!canPress}>
+        {t('Accept and order')}
+      </Button>
+    </Stack>
+  )
+}
+
+interface PlaceOrderProps {
+  ref: Ref<HTMLButtonElement>
+  checkout: Checkout
+  phase: Phase
+  step: Step
+  /** The seconds until the server accepts another try; 0 if it does at once. */
+  wait: number
+  /** The total, formatted; null while it is unknown. */
+  total: string | null
+  onPress: () => void
+}
+
+/** The button that places the order, and what becomes of it. */
+function PlaceOrder({ ref, checkout: { bill, was }, phase, step: { canPress, busy }, wait, total, onPress }: PlaceOrderProps) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={2} className={styles.bar}>
+      <Button ref={ref} onClick={onPress} data-place-order variant="primary" size="l" wide disabled={!canPress && !busy} pending={busy}>
+        <PricedLabel price={total} outdated={bill.outdated}>
+          {wait > 0 ? t('Please wait {{seconds}} s', { seconds: wait }) : was === null ? t('Place Order') : t('Accept and order')}
+        </PricedLabel>
+      </Button>
+      <Quiet className={styles.progressWords}>
+        {phase.kind === 'sending' && <Announced as="span">{t('Your order is being sent …')}</Announced>}
+        {/* Not announced: the next screen or page follows at once. */}
+        {phase.kind === 'leaving' && t('One moment …')}
+      </Quiet>
     </Stack>
   )
 }

@@ -5,11 +5,11 @@ import { pictureOf } from '../../restaurant/pictures.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import styles from './MenuSection.module.css'
-import { GallerySideView, MenuGridView, MenuGroupView, MenuItemView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
+import { GallerySideView, MenuGridView, MenuItemView, MenuSectionView, type SectionLayout } from './MenuSectionView.tsx'
 import { useCardLimit } from './useCardLimit.ts'
 import { NotLoaded } from '../../screen/NotLoaded.tsx'
 
-/** How many cards of a large section are laid out and painted at once. */
+/** How many cards of a large section are laid out and painted at once: on phones a group of them, when it comes near the viewport. */
 const groupCards = 4
 const largestUngrouped = 2 * groupCards
 
@@ -97,9 +97,9 @@ const none: readonly ReactNode[] = []
 function grouped(cards: readonly ReactNode[], count: number): ReactNode {
   if (count <= largestUngrouped) return cards
   return Array.from({ length: Math.ceil(cards.length / groupCards) }, (_, at) => (
-    <MenuGroupView key={at} count={Math.min(groupCards, count - at * groupCards)}>
+    <div key={at} className={styles.group} style={{ '--cards': Math.min(groupCards, count - at * groupCards) } as CSSProperties}>
       {cards.slice(at * groupCards, (at + 1) * groupCards)}
-    </MenuGroupView>
+    </div>
   ))
 }
 

@@ -79,15 +79,6 @@ export function MenuItemView({ children }: { children: ReactNode }) {
   )
 }
 
-/** Some cards of a large section. On phones each group is laid out and painted only near the viewport. */
-export function MenuGroupView({ count, children }: { count: number; children: ReactNode }) {
-  return (
-    <div className={styles.group} style={{ '--cards': count } as CSSProperties}>
-      {children}
-    </div>
-  )
-}
-
 /** One side of the gallery; decorative, since every dish in it has a card. */
 export function GallerySideView({ children }: { children?: ReactNode }) {
   return (
