@@ -297,28 +297,6 @@ test.describe('with another customer in the tab', () => {
   })
 })
 
-test('a payment is verified in another browser that does not know it, at its branch', async ({ page, shop, browser }) => {
-  await withMargheritas(page, shop)
-  await visit(page, shop, '/checkout')
-  await fillGuest(page, { payment: 'card' })
-  await placeOrder(page).click()
-  await page.waitForURL(/\/pay\//)
-  // The first browser never comes back.
-  const back = page.waitForRequest((request) => request.url().includes('payment=card'))
-  await page.route(/payment=card/, (route) => route.abort())
-  await page
-    .getByRole('button', { name: 'Pay', exact: true })
-    .click()
-    .catch(() => undefined)
-  const address = (await back).url()
-  const context = await browser.newContext()
-  const elsewhere = await context.newPage()
-  await elsewhere.goto(address)
-  await expect(elsewhere.getByRole('alertdialog')).toContainText(/Your order approved|Bestellung/)
-  await context.close()
-  expect((await newOrders(shop)).map((order) => order.payment)).toEqual(['approved'])
-})
-
 test('a payment that could not be verified survives a reload, orders nothing else, and is verified again', async ({ page, shop }) => {
   await withMargheritas(page, shop)
   await visit(page, shop, '/checkout')

@@ -1,7 +1,7 @@
 // Payment by a provider's page: the way there, back approved or declined, again, in another browser, and by the Back button (docs/specification.md sections 2, 4, 8).
 import type { Page } from '@playwright/test'
 import { expectAlert, visit, visitAs } from './customer.ts'
-import { expect, test, withBranch, withLanguage, type Shop } from './harness.ts'
+import { expect, test, withLanguage, type Shop } from './harness.ts'
 import { fillGuest, holdBack, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
 async function toPaymentPage(page: Page, shop: Shop): Promise<void> {
@@ -34,10 +34,12 @@ test(
 
     const context = await browser.newContext()
     const elsewhere = await context.newPage()
-    await withBranch(elsewhere, shop)
+    // It has not chosen a branch: each is asked until one has the payment, and the customer goes on.
     await withLanguage(elsewhere, shop, 'en')
     await elsewhere.goto(address)
     await expectAlert(elsewhere, 'Success', 'Your order approved')
+    await expect(elsewhere).toHaveURL('/select-branch')
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Choose a branch' })).toBeVisible()
     await context.close()
   },
 )

@@ -55,7 +55,7 @@ export async function loadFirstScreen(): Promise<void> {
   history.scrollRestoration = 'manual'
   keyFirstHistoryEntry()
   const payment = returnedPayment() !== null ? paymentReturn().promise.catch(() => undefined) : undefined
-  for (let redirect: string | null = ''; redirect !== null;) {
+  for (;;) {
     const address = pageAddress()
     const route = routeOf(address.pathname)
     if (route === undefined) break
@@ -64,8 +64,11 @@ export async function loadFirstScreen(): Promise<void> {
       screens.set(screenKey(address), screen)
       void screen.catch(() => undefined).then(() => go(''))
     })
-    redirect = (await redirected) || null
-    if (redirect !== null) history.replaceState(history.state, '', basePath + redirect)
+    const redirect = await redirected
+    if (redirect === '') break
+    // Its promise never resolves: who comes to this address later, after a payment has been verified, begins anew.
+    screens.delete(screenKey(address))
+    history.replaceState(history.state, '', basePath + redirect)
   }
   await payment
 }
