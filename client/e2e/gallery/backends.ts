@@ -26,7 +26,7 @@ async function someLooks(browser: Browser, shop: string, name: string, prepare?:
 async function order(page: Page, shop: string, shot: Shot, name: string): Promise<void> {
   const dish = page.locator('main section[id^=category-] article a').first()
   await expect(dish).toBeVisible()
-  await shot(`80-${name}-1-menu`, true)
+  await shot(`80-${name}-1-menu`)
   const sheet = page.locator('dialog[open]')
   await expect(async () => {
     await dish.click()

@@ -31,7 +31,7 @@ export function shooting(page: Page, look: string, width: number, fonts = true):
       await page.waitForLoadState('networkidle')
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
     }
-    // The visible images are loaded and decoded.
+    // The visible images are loaded and decoded. One that does not come is shown as the customer sees it.
     await page.evaluate(() =>
       Promise.all(
         [...document.images]
@@ -40,7 +40,7 @@ export function shooting(page: Page, look: string, width: number, fonts = true):
             // A lazy image out of the window is never decoded.
             return width > 0 && bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
           })
-          .map((image) => image.decode().catch(() => undefined)),
+          .map((image) => Promise.race([image.decode().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 5000))])),
       ),
     )
     const height = whole ? Math.min(3200, await page.evaluate(() => document.documentElement.scrollHeight)) : 0
