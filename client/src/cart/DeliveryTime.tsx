@@ -1,14 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import {
-  addDays,
-  formatDay,
-  formatTimeOfDay,
-  formatTimeOfDayInZone,
-  fromLocalInput,
-  isoWithOffset,
-  localDay,
-  toLocalInput,
-} from '../domain/hours.ts'
+import { formatTimeOfDay, formatTimeOfDayInZone, fromLocalInput, isoWithOffset, localDay, toLocalInput } from '../domain/hours.ts'
 import { daySlots, timesThatComeTwice } from '../domain/slots.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
@@ -16,6 +7,7 @@ import { useMinute } from '../restaurant/clock.ts'
 import { chooseDelivery, useDelivery } from './deliveryStore.ts'
 import { Stack } from '../ui/Layout.tsx'
 import styles from './DeliveryTime.module.css'
+import { useDayName } from '../restaurant/useDayName.ts'
 import { useHours } from '../restaurant/workingHours.ts'
 import { useFormattingLocale } from '../i18n/language.ts'
 
@@ -77,9 +69,7 @@ function DeliveryTime({ exact }: DeliveryTimeProps) {
   const chosenDay = chosen === null ? null : localDay(chosen, zone)
   const day = days.find((each) => each.day === chosenDay)
   const twice = day === undefined ? new Set<number>() : timesThatComeTwice(day, zone)
-  const today = localDay(minute, zone)
-  const nameOfDay = (each: string): string =>
-    each === today ? t('Today') : each === addDays(today, 1) ? t('Tomorrow') : formatDay(each, locale)
+  const nameOfDay = useDayName(zone)
   const nameOfTime = (at: number): string => (twice.has(at) ? formatTimeOfDayInZone : formatTimeOfDay)(at, zone, locale)
   const isSlot = day?.slots.some((slot) => slot.at === chosen) === true
   return (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addDays, formatDay, formatTimeOfDay, localDay, type Instant, type LocalDay, type WeekHours } from '../../domain/hours.ts'
+import { formatDay, formatTimeOfDay, localDay, type Instant, type LocalDay, type WeekHours } from '../../domain/hours.ts'
 import { daySlots } from '../../domain/slots.ts'
 import { useMinute } from '../../restaurant/clock.ts'
+import { useDayName } from '../../restaurant/useDayName.ts'
 import { Chips } from '../../ui/Choice.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { useFormattingLocale } from '../../i18n/language.ts'
@@ -25,8 +26,7 @@ export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
   const [selectedDay, setSelectedDay] = useState<LocalDay | null>(null)
   const locale = useFormattingLocale()
   const days = daySlots(hours, zone, minute.getTime(), reservationSlots)
-  const today = localDay(minute.getTime(), zone)
-  const tomorrow = addDays(today, 1)
+  const nameOfDay = useDayName(zone)
   const chosenDay = chosen === null ? null : localDay(chosen, zone)
   const shown = days.find(({ day }) => day === (selectedDay ?? chosenDay)) ?? days[0]
   if (shown === undefined) return null
@@ -35,10 +35,7 @@ export function TimeSlots({ hours, zone, chosen, onChoose }: TimeSlotsProps) {
       <div className={styles.row}>
         <Chips
           label={t('Day')}
-          items={days.map(({ day }) => ({
-            value: day,
-            label: day === today ? t('Today') : day === tomorrow ? t('Tomorrow') : formatDay(day, locale),
-          }))}
+          items={days.map(({ day }) => ({ value: day, label: nameOfDay(day) }))}
           pressed={new Set([shown.day])}
           onToggle={setSelectedDay}
         />
