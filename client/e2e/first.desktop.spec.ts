@@ -304,6 +304,8 @@ test('a press on the first paint of another language is replayed once the applic
   page,
   shop,
 }) => {
+  // The page has the branches once the shop has them.
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('Hier bestellen')
   const start = await holdBack(page, /\/assets\/vendor-.*\.js$/)
   const branches = await holdBack(page, /\/api\/branches/)
   // The cookie of the language is gone, as after a year; the browser itself is German.
