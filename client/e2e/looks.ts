@@ -208,9 +208,9 @@ export async function lookLarge(page: Page, name: string): Promise<void> {
   await setFontSize(page, 16)
 }
 
-/** What is pressed often: not the arrows that a mouse sees, the links of an error summary, nor how the shop looks. */
+/** What is pressed often: not the arrows that a mouse sees, the links of an error summary, a line's note, nor how the shop looks. */
 const often =
-  'button:not([class*=CategorySlider_], [class*=toField]), select:not([name=lang], [name=scheme]), label:has(input:is([type=radio], [type=checkbox]))'
+  'button:not([class*=CategorySlider_], [class*=toField], [class*=addWish]), select:not([name=lang], [name=scheme]), label:has(input:is([type=radio], [type=checkbox]))'
 
 /** Everything that is pressed. */
 const targets = 'a[href], button, select, summary, textarea, input:not([type=hidden]), [role=button], [role=option]'
