@@ -133,10 +133,8 @@ function Form({ repeat }: { repeat: Repeat }) {
     failed: failed !== null,
   })
   const { shows, busy, locked, canPress } = step
-  // A form that is shown is not replaced.
-  useEffect(() => {
-    if (shows === 'form') dispatch({ kind: 'asForm' })
-  }, [shows, dispatch])
+  // A form that is shown is not replaced. While rendering: in an effect, all of the form would be rendered twice before it can be used.
+  if (shows === 'form' && !asForm) dispatch({ kind: 'asForm' })
   useFocusOf(phase, shows === 'waiting', frame, form)
   const payButton = useObstacleNews(obstacle, bill.bill.totals.total, frame)
 
