@@ -6,19 +6,22 @@ import { Chips } from '../../ui/Choice.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { EmptyState } from '../../ui/States.tsx'
-import type { CatalogueSection } from './useCatalogue.ts'
+import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import type { Catalogue } from './useCatalogue.ts'
 import styles from './AllergenFilter.module.css'
 import { useStore } from '../../createStore.ts'
 
 /**
  * The allergen filter: the allergens to avoid, as toggle chips. Dishes that contain one are dimmed with the reason, or hidden if the customer wants only
- * what fits (docs/specification.md section 10).
+ * what fits (docs/specification.md section 10). The choice is shown when all dishes are known: an allergen that is missing from it looks as if no dish contained it.
  */
-export function AllergenFilter({ open, onClose, sections }: { open: boolean; onClose: () => void; sections: readonly CatalogueSection[] }) {
+export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; onClose: () => void; catalogue: Catalogue }) {
   const { t } = useTranslation()
   const avoided = useAvoidedAllergens()
   const hides = useStore(onlyFitting)
+  const { sections, complete } = catalogue
+  const missingParts = sections.filter(({ failed }) => failed)
   const chips = allergenChips(sections.flatMap(({ products }) => products ?? []))
   // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
@@ -46,7 +49,17 @@ export function AllergenFilter({ open, onClose, sections }: { open: boolean; onC
       <p className={styles.note}>
         {t('Dishes that contain it are marked on the menu, on their sheets and in the cart. A dish without information is marked as well.')}
       </p>
-      {items.length === 0 ? (
+      {complete && missingParts.length > 0 && (
+        <NoticeBar kind="warning" action={<Button onClick={() => missingParts.forEach(({ retry }) => retry())}>{t('Try again')}</Button>}>
+          {t('A part of the menu could not be loaded. It may contain more.')}
+        </NoticeBar>
+      )}
+      {!complete ? (
+        <>
+          <VisuallyHidden>{t('The menu is still loading')}</VisuallyHidden>
+          <Skeleton height="10rem" />
+        </>
+      ) : items.length === 0 ? (
         <EmptyState title={t('The restaurant lists no allergens.')} />
       ) : (
         <Chips
@@ -60,7 +73,7 @@ export function AllergenFilter({ open, onClose, sections }: { open: boolean; onC
           }}
         />
       )}
-      {items.length > 0 && (
+      {complete && items.length > 0 && (
         <Checkbox
           name="onlyFitting"
           label={t('Show only what fits')}

@@ -311,4 +311,31 @@ describe('the menu', () => {
     expect(row).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Allergens' })).toHaveFocus()
   })
+
+  it('offers what can be avoided when every dish is known, and says so if some could not be loaded', async () => {
+    queryClient.removeQueries()
+    let [fails, answer] = [true, () => {}]
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.get('*/api/products/categories/3/products', async () => {
+        await asked
+        return fails ? HttpResponse.json({}, { status: 400 }) : undefined
+      }),
+    )
+    show()
+    await screen.findByRole('link', { name: 'Margherita' })
+    await userEvent.click(screen.getByRole('button', { name: 'Allergens' }))
+    const sheet = await screen.findByRole('dialog', { name: 'What do you avoid?' })
+    expect(await within(sheet).findByText('The menu is still loading')).toBeInTheDocument()
+    expect(within(sheet).queryByRole('button', { name: /^Glutenhaltiges Getreide/ })).toBeNull()
+    answer()
+    expect(await within(sheet).findByRole('button', { name: /^Glutenhaltiges Getreide/ })).toBeVisible()
+    expect(within(sheet).getByText('A part of the menu could not be loaded. It may contain more.')).toBeVisible()
+    fails = false
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(within(sheet).queryByText(/could not be loaded/)).toBeNull())
+    server.resetHandlers()
+  })
 })

@@ -202,7 +202,7 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             {painted && <MenuAfterPaint scrolled={scrolled} catalogue={catalogue} />}
           </>
         )}
-        <AllergenFilter open={filtering} onClose={() => setFiltering(false)} sections={sections} />
+        <AllergenFilter open={filtering} onClose={() => setFiltering(false)} catalogue={catalogue} />
         <SheetsLoader catalogue={catalogue} />
       </MenuPageView>
     </CardContext>
