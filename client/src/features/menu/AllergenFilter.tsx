@@ -36,7 +36,7 @@ export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; on
       title={t('What do you avoid?')}
       closeLabel={t('Close')}
       footer={
-        <Bar align="stretch" gap={3} fills>
+        <Bar align="stretch" gap={2} fills>
           <Button disabled={avoided.size === 0} onClick={() => avoidAllergens([])}>
             {t('Clear selection')}
           </Button>
