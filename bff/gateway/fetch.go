@@ -122,7 +122,9 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	}
 	call := find(http.MethodGet, r.Call)
 	c.recorder.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
-	if r.Branch == c.branches.Main && call == callSettings {
+	// An open circuit does not say what has opened it.
+	known, _ := c.mainFailure.Load().(string)
+	if r.Branch == c.branches.Main && call == callSettings && (cause != "open" || known == "") {
 		c.mainFailure.Store(withStatus(cause, err))
 	}
 	// A host that does not answer is logged once, what it answers for each call.

@@ -151,6 +151,16 @@ func TestWhyAShopIsNotReady(t *testing.T) {
 					return strings.Contains(line, `"call":"GET settings"`) && strings.Contains(line, row.error) && !strings.Contains(line, "secret")
 				})
 			})
+			if row.name == "a firewall" {
+				until(t, "the circuit is open", func() bool {
+					shop.get("/api/settings")
+					n, _ := shop.sample(t, `tablefront_fetch_failures_total{call="GET settings",cause="open"}`)
+					return n > 0
+				})
+				if body := shop.get("/readyz").body; !strings.Contains(body, "answered 403") {
+					t.Errorf("while the circuit is open: %s", body)
+				}
+			}
 			backend.on("GET settings", says(`{"data":[]}`))
 			until(t, "it is ready once the backend answers", func() bool {
 				shop.ageEntries(2 * time.Minute)
