@@ -2,14 +2,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ToastAction } from '../ui/Toasts.tsx'
 import { useCheckoutEntry } from './useCheckoutEntry.ts'
-import { closeToast, showAdded } from '../notices/notices.ts'
+import { closeAdded, showAdded } from '../notices/notices.ts'
 import { showCart, subscribePanel } from '../overlays/panels.ts'
 
-let shown: number | undefined
-// In the cart the notice would offer what the cart offers.
-subscribePanel(() => {
-  if (shown !== undefined) closeToast(shown)
-})
+subscribePanel(closeAdded)
 
 /**
  * The notice after a dish was added: its name, 4 s, with Cart and Checkout. `tooMany` pieces did not fit, which it says. While the sheet it is added from is open the
@@ -27,7 +23,7 @@ export function useAddedNotice(sheetOpen = false): (name: string, tooMany: numbe
   return useCallback(
     (name, tooMany) => {
       const show = (): void => {
-        shown = showAdded(tooMany, {
+        showAdded(tooMany, {
           title: name,
           text: t('Product has been added to your cart'),
           actions,

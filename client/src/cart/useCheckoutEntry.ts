@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useLogin } from '../session/login.ts'
 import { showPanel } from '../overlays/panels.ts'
 import { goTo } from '../navigation/goTo.ts'
+import { closeAdded } from '../notices/notices.ts'
 import { paths } from '../navigation/paths.ts'
 import { useSettings } from '../restaurant/settings.ts'
 import { useAccounts } from '../session/useHas.ts'
@@ -15,6 +16,7 @@ export function useCheckoutEntry(): () => void {
   const settings = useSettings()
   const accounts = useAccounts()
   return useCallback(() => {
+    closeAdded()
     if (!loggedIn && accounts.login && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
     else goTo(paths.checkout)
   }, [loggedIn, accounts.login, settings])

@@ -34,6 +34,8 @@ interface Notices {
 export const notices = createStore<Notices>({ toasts: [], questions: [] })
 let nextId = 1
 
+let added: number | undefined
+
 /** Shows a toast, which replaces the previous one. Returns its id. */
 export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>): number {
   const id = nextId++
@@ -42,10 +44,17 @@ export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>):
   return id
 }
 
-/** The notice after adding to the cart; it says if `tooMany` pieces did not fit. Returns its id. */
-export function showAdded(tooMany: number, added: { title?: string; text: string; actions: ToastAction[] }): number {
-  if (tooMany === 0) return showToast({ ...added, kind: 'success', slim: true })
-  return showToast({ ...added, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
+/** The notice after adding to the cart; it says if `tooMany` pieces did not fit. */
+export function showAdded(tooMany: number, notice: { title?: string; text: string; actions: ToastAction[] }): void {
+  added =
+    tooMany === 0
+      ? showToast({ ...notice, kind: 'success', slim: true })
+      : showToast({ ...notice, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
+}
+
+/** Closes the notice after adding: in the cart and in the checkout it would offer what is there. */
+export function closeAdded(): void {
+  if (added !== undefined) closeToast(added)
 }
 
 export function closeToast(id: number): void {
