@@ -247,7 +247,8 @@ func TestB09_ACompressionBombIsDecompressedWithinItsBound(t *testing.T) {
 	shop.get("/api/me").wants(t, 502, "upstream_invalid")
 	shop.get("/api/areas").wants(t, 502, "upstream_invalid")
 	runtime.ReadMemStats(&after)
-	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 64<<20 {
+	// A bomb that is decompressed whole takes 256 MiB. The collector may lag behind on a busy machine.
+	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 128<<20 {
 		t.Fatalf("memory grew by %d MiB", grown>>20)
 	}
 }
