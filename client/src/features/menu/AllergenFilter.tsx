@@ -21,7 +21,7 @@ export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; on
   const avoided = useAvoidedAllergens()
   const hides = useStore(onlyFitting)
   const { sections, complete } = catalogue
-  const missingParts = sections.filter(({ failed }) => failed)
+  const failedSections = sections.filter(({ failed }) => failed)
   const chips = allergenChips(sections.flatMap(({ products }) => products ?? []))
   // Allergens chosen at another branch are listed too, so that they can be deselected.
   const missing = [...avoided].filter((code) => !chips.some((chip) => chip.code === code)).map((code) => ({ code, description: '' }))
@@ -49,8 +49,8 @@ export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; on
       <p className={styles.note}>
         {t('Dishes that contain it are marked on the menu, on their sheets and in the cart. A dish without information is marked as well.')}
       </p>
-      {complete && missingParts.length > 0 && (
-        <NoticeBar kind="warning" action={<Button onClick={() => missingParts.forEach(({ retry }) => retry())}>{t('Try again')}</Button>}>
+      {complete && failedSections.length > 0 && (
+        <NoticeBar kind="warning" action={<Button onClick={() => failedSections.forEach(({ retry }) => retry())}>{t('Try again')}</Button>}>
           {t('A part of the menu could not be loaded. It may contain more.')}
         </NoticeBar>
       )}
