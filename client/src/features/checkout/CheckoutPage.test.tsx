@@ -290,7 +290,7 @@ describe('the checkout of a guest', () => {
     const first = showCheckout()
     await fillTakeaway(user)
     await waitFor(async () => expect(await payButton()).toBeEnabled())
-    let release: () => void = () => undefined
+    let release: (() => void) | undefined
     server.use(
       http.post(
         '*/api/checkout/v2',
@@ -302,12 +302,14 @@ describe('the checkout of a guest', () => {
       ),
     )
     await user.click(await payButton())
-    await waitFor(() => expect(placed).toHaveLength(1))
+    await waitFor(() => expect(release).toBeDefined())
     first.unmount()
-    release()
+    release?.()
     const { router } = showCheckout()
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
-    expect(placed.map((each) => each.key)).toEqual([placed[0]?.key, placed[0]?.key])
+    // The first page, which a browser would have closed, may ask once more.
+    expect(placed.length).toBeGreaterThan(1)
+    expect(new Set(placed.map((each) => each.key)).size).toBe(1)
     expect(placed[1]?.body).toEqual(placed[0]?.body)
     expect(world.state.orders.filter((order) => order.submission.email === 'gast@example.org')).toHaveLength(1)
   })
