@@ -31,6 +31,9 @@ test(
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[0])
+    // The page itself is the branch's, not another's that the application corrects.
+    const boot = (await page.locator('#boot').textContent()) ?? '{}'
+    expect((JSON.parse(boot) as { branch?: string }).branch).toBe(shop.upstream.branches[0])
     await menuIsThere(page)
 
     const sheet = await openDish(page, 'Margherita')
