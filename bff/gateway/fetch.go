@@ -122,10 +122,12 @@ func (c *caller) noteFailedFetch(r *catalogue.Request, err error) {
 	}
 	call := find(http.MethodGet, r.Call)
 	c.recorder.metrics.fetchFailures.WithLabelValues(call.String(), cause).Inc()
-	// An open circuit does not say what has opened it.
-	known, _ := c.mainFailure.Load().(string)
-	if r.Branch == c.branches.Main && call == callSettings && (cause != "open" || known == "") {
-		c.mainFailure.Store(withStatus(cause, err))
+	if r.Branch == c.branches.Main && call == callSettings {
+		if said := withStatus(cause, err); cause != "open" {
+			c.mainFailure.Store(said)
+		} else { // which does not say what has opened the circuit
+			c.mainFailure.CompareAndSwap(nil, said)
+		}
 	}
 	// A host that does not answer is logged once, what it answers for each call.
 	key := r.Branch.ID + " " + cause
