@@ -34,8 +34,6 @@ interface Notices {
 export const notices = createStore<Notices>({ toasts: [], questions: [] })
 let nextId = 1
 
-let added: number | undefined
-
 /** Shows a toast, which replaces the previous one. Returns its id. */
 export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>): number {
   const id = nextId++
@@ -45,16 +43,14 @@ export function showToast(toast: { text: string } & Partial<Omit<Toast, 'id'>>):
 }
 
 /** The notice after adding to the cart; it says if `tooMany` pieces did not fit. */
-export function showAdded(tooMany: number, notice: { title?: string; text: string; actions: ToastAction[] }): void {
-  added =
-    tooMany === 0
-      ? showToast({ ...notice, kind: 'success', slim: true })
-      : showToast({ ...notice, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
+export function showAdded(tooMany: number, added: { title?: string; text: string; actions: ToastAction[] }): void {
+  if (tooMany === 0) showToast({ ...added, kind: 'success', slim: true })
+  else showToast({ ...added, slim: true, text: t('At most {{most}} of one menu can be ordered at once.', { most: MOST }) })
 }
 
 /** Closes the notice after adding: in the cart and in the checkout it would offer what is there. */
 export function closeAdded(): void {
-  if (added !== undefined) closeToast(added)
+  notices.set({ ...notices.get(), toasts: notices.get().toasts.filter(({ slim }) => !slim) })
 }
 
 export function closeToast(id: number): void {
