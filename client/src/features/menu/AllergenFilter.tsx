@@ -6,10 +6,11 @@ import { Chips } from '../../ui/Choice.tsx'
 import { Checkbox } from '../../ui/Field.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { EmptyState, NoticeBar, Skeleton } from '../../ui/States.tsx'
+import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { Catalogue } from './useCatalogue.ts'
 import styles from './AllergenFilter.module.css'
+import { NotLoaded } from '../../screen/NotLoaded.tsx'
 import { useStore } from '../../createStore.ts'
 
 /**
@@ -49,37 +50,43 @@ export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; on
       <p className={styles.note}>
         {t('Dishes that contain it are marked on the menu, on their sheets and in the cart. A dish without information is marked as well.')}
       </p>
-      {complete && failedSections.length > 0 && (
-        <NoticeBar kind="warning" action={<Button onClick={() => failedSections.forEach(({ retry }) => retry())}>{t('Try again')}</Button>}>
-          {t('A part of the menu could not be loaded. It may contain more.')}
-        </NoticeBar>
-      )}
-      {!complete ? (
+      {complete ? (
+        <>
+          {failedSections.length > 0 && (
+            <NotLoaded
+              title={t('A part of the menu could not be loaded. It may contain other allergens.')}
+              variant="secondary"
+              onRetry={() => failedSections.forEach(({ retry }) => retry())}
+            />
+          )}
+          {items.length === 0 ? (
+            <EmptyState title={t('The restaurant lists no allergens.')} />
+          ) : (
+            <>
+              <Chips
+                label={t('Allergens')}
+                items={items}
+                pressed={avoided}
+                onToggle={(code) => {
+                  const next = new Set(avoided)
+                  if (!next.delete(code)) next.add(code)
+                  avoidAllergens(next)
+                }}
+              />
+              <Checkbox
+                name="onlyFitting"
+                label={t('Show only what fits')}
+                checked={hides}
+                onChange={(event) => onlyFitting.set(event.target.checked)}
+              />
+            </>
+          )}
+        </>
+      ) : (
         <>
           <VisuallyHidden>{t('The menu is still loading')}</VisuallyHidden>
           <Skeleton height="10rem" />
         </>
-      ) : items.length === 0 ? (
-        <EmptyState title={t('The restaurant lists no allergens.')} />
-      ) : (
-        <Chips
-          label={t('Allergens')}
-          items={items}
-          pressed={avoided}
-          onToggle={(code) => {
-            const next = new Set(avoided)
-            if (!next.delete(code)) next.add(code)
-            avoidAllergens(next)
-          }}
-        />
-      )}
-      {complete && items.length > 0 && (
-        <Checkbox
-          name="onlyFitting"
-          label={t('Show only what fits')}
-          checked={hides}
-          onChange={(event) => onlyFitting.set(event.target.checked)}
-        />
       )}
     </Sheet>
   )

@@ -332,7 +332,7 @@ describe('the menu', () => {
     expect(within(sheet).queryByRole('button', { name: /^Glutenhaltiges Getreide/ })).toBeNull()
     answer()
     expect(await within(sheet).findByRole('button', { name: /^Glutenhaltiges Getreide/ })).toBeVisible()
-    expect(within(sheet).getByText('A part of the menu could not be loaded. It may contain more.')).toBeVisible()
+    expect(within(sheet).getByText('A part of the menu could not be loaded. It may contain other allergens.')).toBeVisible()
     fails = false
     await userEvent.click(within(sheet).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(within(sheet).queryByText(/could not be loaded/)).toBeNull())
