@@ -20,10 +20,6 @@ export function shooting(page: Page, look: string, width: number, fonts = true):
     await expect(page.locator('[data-first-paint], #first-sheet')).toHaveCount(0)
     // The docked cart is rendered a moment later.
     if (width >= 1200 && (await page.locator('#menus').count()) > 0) await expect(page.locator('aside').first()).toBeVisible()
-    // The colours and fonts of a branch that was chosen a moment ago.
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[data-look]')].every(({ sheet }) => sheet !== null),
-    )
     if (fonts) await fontsAreThere(page)
     // The checkout has no footer.
     if (whole && !new URL(page.url()).pathname.endsWith('/checkout')) {

@@ -6,6 +6,4 @@ export function mirrorInCookie(name: 'branch' | 'lang', value: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   const life = value === '' ? 0 : 365 * 24 * 60 * 60
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`
-  // Chromium stores it later than this line; reading waits for that. A page that is requested next would be another branch's.
-  void document.cookie
 }

@@ -82,5 +82,7 @@ export function chooseBranch(url: string | null, at: string = paths.home): void 
   storeBranch(url)
   mirrorInCookie('branch', url ?? '')
   refreshOfflineCache('branch')
+  // Chromium stores the cookie a moment later, and the next page could be requested without it; reading waits.
+  void document.cookie
   window.location.assign(basePath + at)
 }
