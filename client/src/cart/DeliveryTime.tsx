@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatTimeOfDay, formatTimeOfDayInZone, fromLocalInput, isoWithOffset, localDay, toLocalInput } from '../domain/hours.ts'
-import { daySlots, timesThatComeTwice } from '../domain/slots.ts'
+import { daySlots, firstSlot, timesThatComeTwice } from '../domain/slots.ts'
 import { Choice } from '../ui/Choice.tsx'
 import { Select, TextInput } from '../ui/Field.tsx'
 import { useMinute } from '../restaurant/clock.ts'
@@ -34,7 +34,7 @@ export function DeliverAtField({ legend, compact = false, details, required = fa
   const minute = useMinute().getTime()
   const { choice } = useDelivery()
   const { hours, state, zone } = useHours()
-  const has = hours === undefined ? exact !== undefined : daySlots(hours.data, zone, minute).length > 0
+  const has = hours === undefined ? exact !== undefined : firstSlot(hours.data, zone, minute) !== null
   return (
     <>
       <Choice

@@ -36,33 +36,42 @@ export const SLOT_RULES: SlotRules = { step: 15, lead: 30, days: 7 }
 const MINUTE = 60_000
 
 /**
- * The slots of the coming days, from the working hours, in the restaurant's zone; days without any are left out. A slot
- * lies in an opening, at least the lead after now, on a whole step of the clock; the end of an opening is not a slot. A
- * slot after midnight belongs to the calendar day it is on.
+ * The slots of the coming days one after another, from the working hours, each with its day in the restaurant's zone. A slot lies in an opening, at
+ * least the lead after now, on a whole step of the clock; the end of an opening is not a slot. A slot after midnight belongs to the calendar day it is on.
  */
-export function daySlots(hours: WeekHours, zone: string, now: Instant, rules: SlotRules = SLOT_RULES): DaySlots[] {
+function* slots(hours: WeekHours, zone: string, now: Instant, rules: SlotRules): Generator<[LocalDay, TimeSlot]> {
   const today = localDay(now, zone)
   const last = addDays(today, rules.days)
   const step = rules.step * MINUTE
-  const days = new Map<LocalDay, TimeSlot[]>()
   for (const opening of openings(hours, zone, addDays(today, -1), rules.days + 1)) {
     // Whole steps of the clock are whole steps of UTC: zones are ahead by whole quarter hours.
     let at = Math.ceil(Math.max(opening.start, now + rules.lead * MINUTE) / step) * step
     for (; at < opening.end; at += step) {
       const day = localDay(at, zone)
       if (day >= last) break
-      const slots = days.get(day) ?? []
-      slots.push({ at, iso: isoWithOffset(at, zone) })
-      days.set(day, slots)
+      yield [day, { at, iso: isoWithOffset(at, zone) }]
     }
   }
-  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([day, slots]) => ({ day, slots }))
 }
 
-/** The first slot at which something can be had; `opens` is the announced end of a closure that the week table does not know. Null without any. */
+/** The slots by day; days without any are left out. */
+export function daySlots(hours: WeekHours, zone: string, now: Instant, rules: SlotRules = SLOT_RULES): DaySlots[] {
+  const days = new Map<LocalDay, TimeSlot[]>()
+  for (const [day, slot] of slots(hours, zone, now, rules)) {
+    const others = days.get(day)
+    if (others === undefined) days.set(day, [slot])
+    else others.push(slot)
+  }
+  return [...days].map(([day, slots]) => ({ day, slots }))
+}
+
+/**
+ * The first slot at which something can be had; `opens` is the announced end of a closure that the week table does not know. Null without any. Asked
+ * whenever the checkout opens: those after it, hundreds in a week, are not made.
+ */
 export function firstSlot(hours: WeekHours, zone: string, now: Instant, opens: Instant | null = null): TimeSlot | null {
-  const slots = daySlots(hours, zone, now).flatMap((day) => day.slots)
-  return slots.find((slot) => opens === null || slot.at >= opens) ?? null
+  for (const [, slot] of slots(hours, zone, now, SLOT_RULES)) if (opens === null || slot.at >= opens) return slot
+  return null
 }
 
 /** When the kitchen closes, if what is ordered now might not be ready before; null otherwise. */
