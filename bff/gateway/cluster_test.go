@@ -46,6 +46,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 	for i := range shops {
 		config := testConfig(t, upstream.URL)
 		config.SessionKeys, config.RedisURL, config.LimitFactor, config.UpstreamTimeout = [][]byte{key}, "redis://"+redis, 1, time.Minute
+		config.RedisTimeout = time.Minute // a slow disk is not what is tried here
 		g, err := New(config, fstest.MapFS{"index.html": {Data: []byte("<!doctype html><html><head></head><body></body></html>")}}, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
@@ -79,20 +80,11 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 		return a.StatusCode, string(text)
 	}
 
-	// order places an order as a customer does: while Redis takes too long, nothing was sent, and the next try is under the same key.
-	order := func(shop int, body, key string) (status int, text string) {
-		until(t, "the order is taken", func() bool {
-			status, text = ask(shop, "POST", "/api/checkout/v2", body, key)
-			return !strings.Contains(text, "orders_paused")
-		})
-		return status, text
-	}
-
 	// A double click across two shops.
 	var wg sync.WaitGroup
 	for shop := range 2 {
 		wg.Go(func() {
-			if status, text := order(shop, `{"notes":"slowly"}`, "order-key-1"); status != 200 || text != `{"code":"A-1"}` {
+			if status, text := ask(shop, "POST", "/api/checkout/v2", `{"notes":"slowly"}`, "order-key-1"); status != 200 || text != `{"code":"A-1"}` {
 				t.Errorf("shop %d told its customer %d %s", shop, status, text)
 			}
 		})
@@ -105,7 +97,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 	// One shop dies; another replays the answer.
 	shops[0].CloseClientConnections()
 	shops[0].Close()
-	if status, text := order(2, `{"notes":"slowly"}`, "order-key-1"); status != 200 || text != `{"code":"A-1"}` || orders.Load() != 1 {
+	if status, text := ask(2, "POST", "/api/checkout/v2", `{"notes":"slowly"}`, "order-key-1"); status != 200 || text != `{"code":"A-1"}` || orders.Load() != 1 {
 		t.Errorf("after a shop died: %d %s, %d orders", status, text, orders.Load())
 	}
 
@@ -131,11 +123,7 @@ func TestThreeInstancesAndARealRedis(t *testing.T) {
 		return status == http.StatusTooManyRequests
 	}
 	until(t, "the first shop refuses", func() bool { return message(1) })
-	limited := false
-	for range 5 {
-		limited = limited || message(2)
-	}
-	if !limited {
+	if !message(2) {
 		t.Error("the other shop knows nothing of it")
 	}
 

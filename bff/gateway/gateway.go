@@ -55,7 +55,8 @@ type Config struct {
 	LimitFactor      float64 // 0: no rate limits
 	// A login provider without its ids is off.
 	GoogleIssuer, FacebookAppSecret, FacebookGraphURL string
-	RedisURL                                          string // empty: a single instance
+	RedisURL                                          string        // empty: a single instance
+	RedisTimeout                                      time.Duration // cluster.Options.Timeout
 	Drain                                             time.Duration
 }
 
@@ -147,7 +148,7 @@ func (g *Gateway) open(dist fs.FS) (err error) {
 	if c.RedisURL == "" {
 		g.journal = orders.Open(c.DataDir, journal)
 	} else {
-		if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: caller.branches.Main.Base, Failures: redisFailures, Log: log}); err != nil {
+		if g.cluster, err = cluster.Open(c.RedisURL, cluster.Options{Shop: caller.branches.Main.Base, Timeout: c.RedisTimeout, Failures: redisFailures, Log: log}); err != nil {
 			return err
 		}
 		limits.Shared = g.cluster
