@@ -11,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/alicebob/miniredis/v2"
 
@@ -185,7 +186,7 @@ func fourOrders(t *testing.T, j *orders.Journal) {
 
 func TestOrdersOfSeveralInstances(t *testing.T) {
 	server := miniredis.RunT(t)
-	r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example"})
+	r, err := cluster.Open("redis://"+server.Addr(), cluster.Options{Shop: "https://shop.example", Timeout: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
