@@ -1,9 +1,9 @@
 // "Order again" on the menu: what it costs is what the cart will show.
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
-import { session, sessionKeys } from '../../browser/storage.ts'
+import { local, session, sessionKeys, storedKeys } from '../../browser/storage.ts'
 import { caller, publicScope } from '../../session/identity.ts'
 import { openMockShop, renderShop, margherita } from '../../test-setup-shop.tsx'
 import { OrderStrip } from './OrderStrip.tsx'
@@ -27,4 +27,23 @@ it.each([
   const menu = await queryClient.query(wholeMenuQuery(publicScope()))
   renderShop(<OrderStrip menu={menu} place={null} />)
   expect(await screen.findByRole('button', { name: new RegExp(`Again: .4.×.Margherita.*${total}`) })).toBeInTheDocument()
+})
+
+it('reserves its place at the next visit if it was shown, and not if nothing of it is on the menu', async () => {
+  const cart = addLine(EMPTY_CART, await margherita(4))
+  storeDeviceOrder({
+    order: {
+      ...{ code: 'A-1', status: 'completed', createdAt: '2025-01-01T12:00:00+01:00', deliverAt: null, takeaway: true, items: [] },
+      payment: { price: 34, cartTotal: 34, discount: 0, deliver: 0, tax: 0, tip: 0, method: 'Cash' },
+    },
+    ...{ deliverType: 'takeaway', table: null, cart, branchUrl: caller().branch, settled: true },
+  })
+  const menu = await queryClient.query(wholeMenuQuery(publicScope()))
+  const shown = renderShop(<OrderStrip menu={menu} place={<i>reserved</i>} />)
+  await screen.findByRole('button', { name: /Again/ })
+  expect(local.read(storedKeys.strip)).toBe('1')
+  shown.unmount()
+  renderShop(<OrderStrip menu={{ products: [], menus: [] }} place={<i>reserved</i>} />)
+  await screen.findByText('reserved')
+  await waitFor(() => expect(local.read(storedKeys.strip)).toBeNull())
 })

@@ -55,20 +55,14 @@ interface KnownOrder {
 
 /**
  * The strip above the categories (docs/specification.md section 10), one line: the order that waits for its payment, else the one that is under way with its
- * time, else the dishes of the branch that was just left, else the last order to order again with its price. Each entry is a component; the first that fits decides which. The `place` that was reserved for it stays, even if nothing fits.
+ * time, else the dishes of the branch that was just left, else the last order to order again with its price. Each entry is a component; the first that there is decides which. The `place` that was reserved for it stays
+ * if nothing of it is on the menu; the next visit reserves it, from its first paint on, if an entry was shown.
  */
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
-  const { account, orders } = useKnownOrders()
+  const orders = useKnownOrders()
   const [at] = useState(() => now().getTime())
   const left = useLeftCart()
   const waiting = useWaiting()
-  const some = waiting !== null || left !== null ? true : orders === null ? null : orders.length > 0
-  // The next visit reserves the space from its first paint on, or does not.
-  useEffect(() => {
-    if (some === true) local.write(storedKeys.strip, '1')
-    else if (some === false && account) local.write(storedKeys.strip, '0')
-    else if (some === false) local.remove(storedKeys.strip)
-  }, [some, account])
   // Until it is known whether the payment is complete, there is nothing to offer.
   if (waiting !== null) return waiting.check === 'checking' ? place : <Unpaid waiting={waiting} />
   if (orders === null) return place
@@ -76,7 +70,7 @@ export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: Rea
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
   if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} place={place} />
-  return past === undefined ? place : <PastOrder known={past} menu={menu} place={place} />
+  return past === undefined ? <NoEntry place={place} /> : <PastOrder known={past} menu={menu} place={place} />
 }
 
 /** For how long an order whose status is unknown counts as under way, in milliseconds. */
@@ -146,7 +140,7 @@ function PastOrder({ known: { order, cart }, menu, place }: { known: KnownOrder;
   }, [menu, cart, order])
   const total = useCost(again?.cart ?? null)
   // Nothing of it is on today's menu.
-  if (again !== null && again.cart.items.length === 0) return place
+  if (again !== null && again.cart.items.length === 0) return <NoEntry place={place} />
   const names =
     again === null
       ? order.items.map((item) => counted(item.qty, nameOf(item)))
@@ -179,7 +173,8 @@ function LeftCart({
   const { t } = useTranslation()
   const locale = useFormattingLocale()
   const there = useMemo(() => (menu === null ? null : reorder(items, menu, shopCurrency()).cart.items), [items, menu])
-  if (there === null || there.length === 0) return place
+  if (there === null) return place
+  if (there.length === 0) return <NoEntry place={place} />
   const dishes = formatList(
     there.map((line) => counted(line.qty, line.shown.name)),
     locale,
@@ -204,6 +199,16 @@ function useLeftCart(): { items: readonly OrderItem[]; branch: string } | null {
   }, [branch, lines.length, url])
 }
 
+/** Nothing to show. A guest who signs in later may have ordered elsewhere: then it is not known. */
+function NoEntry({ place }: { place: ReactNode }) {
+  const { hasAccount } = useLogin()
+  useEffect(() => {
+    if (hasAccount) local.write(storedKeys.strip, '0')
+    else local.remove(storedKeys.strip)
+  }, [hasAccount])
+  return place
+}
+
 function Entry({
   icon,
   title,
@@ -223,6 +228,7 @@ function Entry({
   children: ReactNode
 }) {
   const { t } = useTranslation()
+  useEffect(() => local.write(storedKeys.strip, '1'), [])
   return (
     <Bar as="section" noWrap gap={3} data-screen className={classes(styles.strip, urgent && styles.urgent)} aria-label={t('Your orders')}>
       <Stack as="span" className={styles.icon} aria-hidden="true">
@@ -264,17 +270,16 @@ function useCost(cart: StoredCart | null): Minor | null {
 }
 
 /** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
-function useKnownOrders(): { account: boolean; orders: KnownOrder[] | null } {
+function useKnownOrders(): KnownOrder[] | null {
   const { hasAccount: account, checking } = useLogin()
   const followed = useFollowed()
   const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })
   const device = useDeviceOrders()
-  const orders = useMemo(() => {
+  return useMemo(() => {
     if (checking) return null
     if (account) return data?.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) ?? (isError ? [] : null)
     return device
       .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
       .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
   }, [checking, account, data, isError, device])
-  return { account, orders }
 }
