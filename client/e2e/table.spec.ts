@@ -27,6 +27,7 @@ test(
     await page.goto('/checkout')
     await expect(page.locator('[name=deliverType]')).toHaveCount(1)
     await expect(page.locator('[name=deliverType][value=table]')).toBeChecked()
+    await expect(page.getByRole('region', { name: 'For the kitchen' }).getByText('Allergies: please tell us as well.')).toBeVisible()
     await expect(page.locator('#root').getByText('You are ordering at Table 7.')).toBeVisible()
     await expectAccessible(page)
     await page.locator('[name=paymentType][value=cash]').check()

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/Field.tsx'
 import type { CheckoutFields } from './useCheckout.ts'
 
-export function Notes({ form: { form, field } }: { form: FormFields<CheckoutFields> }) {
+export function Notes({ form: { form, field }, atTable }: { form: FormFields<CheckoutFields>; atTable: boolean }) {
   const { t } = useTranslation()
   const { lines } = useCart()
   return (
@@ -16,7 +16,7 @@ export function Notes({ form: { form, field } }: { form: FormFields<CheckoutFiel
         {...field('notes')}
         label={t('Notes')}
         optional={t('optional')}
-        hint={t('For the kitchen or the driver. Allergies: please call us as well.')}
+        hint={atTable ? t('Allergies: please tell us as well.') : t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
         maxLength={NOTES_LENGTH}
       />

@@ -71,7 +71,7 @@ export function Recap({
         ))}
       </Facts>
       <BillFields bill={checkout.bill} form={form} fields={fields} />
-      <Notes form={form} />
+      <Notes form={form} atTable={checkout.isTable} />
       <TermsBox field={form.field('terms', rules.terms)} />
     </Block>
   )

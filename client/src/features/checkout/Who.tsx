@@ -25,7 +25,7 @@ export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout
   return (
     <Block
       id="who"
-      title={t('Who')}
+      title={isTable ? t('For the kitchen') : t('Who')}
       aside={
         guest &&
         accounts.login && (
@@ -61,7 +61,7 @@ export function Who({ checkout: { guest, isTable }, form }: { checkout: Checkout
           hint={t('Name, phone, e-mail, address and payment are filled in the next time. Untick it to delete them.')}
         />
       )}
-      <Notes form={form} />
+      <Notes form={form} atTable={isTable} />
     </Block>
   )
 }
