@@ -265,6 +265,7 @@ chapter('moments', async ({ page, shop, shot }) => {
   await menuIsThere(page)
   await page.locator('main button:has(.lucide-funnel)').click()
   await sheetIsThere(page)
+  await expect(page.locator('dialog[open] input').first()).toBeVisible()
   await shot('60-allergens')
   await page.goto('/')
   await menuIsThere(page)
@@ -281,6 +282,8 @@ chapter('moments', async ({ page, shop, shot }) => {
   await shot('62-favourites')
   await page.goto('/?product=99999')
   await expect(page.locator('dialog[open], [role=alertdialog]').first()).toBeVisible()
+  // More than the button that closes it.
+  await expect(page.locator('dialog[open]').getByRole('button')).not.toHaveCount(1)
   await shot('63-dish-gone')
   await add(page, '/?product=101')
   await page.goto('/contact')
