@@ -35,9 +35,9 @@ function PhoneLink() {
   const { href, national } = usePhone()
   if (href === '') return null
   return (
-    <a href={href} className={styles.quiet} dir="ltr">
+    <a href={href} className={styles.quiet}>
       <Phone aria-hidden="true" />
-      {national}
+      <bdi dir="ltr">{national}</bdi>
     </a>
   )
 }

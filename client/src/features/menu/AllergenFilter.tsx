@@ -75,6 +75,7 @@ export function AllergenFilter({ open, onClose, catalogue }: { open: boolean; on
               />
               <Checkbox
                 name="onlyFitting"
+                className={styles.only}
                 label={t('Show only what fits')}
                 checked={hides}
                 onChange={(event) => onlyFitting.set(event.target.checked)}

@@ -68,7 +68,7 @@ export function OrderView({ order, how, way = deliverTypeOf(order), greeting, li
         aria-label={order.code === '' ? t('Order') : t('Order {{code}}', { code: order.code })}
       >
         <OrderFacts order={order} live={live} deliveryType={deliveryType} />
-        <Bar align="start" between gap={3} className={styles.head}>
+        <Bar between gap={3} className={styles.head}>
           {order.code !== '' && (
             <div>
               <Quiet>{t('Order')}</Quiet>
