@@ -27,7 +27,8 @@ export default defineConfig<Dialect>({
     // Reduced motion; a story about animation enables it.
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
-    launchOptions: launch,
+    // A page of a story lives for seconds: what V8's optimising compilers cost it never comes back.
+    launchOptions: { ...launch, args: [...launch.args, '--js-flags=--no-opt,--no-maglev'] },
     // How the backend writes in all stories; the stories of the last project have their own.
     dialect: process.env['E2E_DIALECT'] ?? null,
   },
