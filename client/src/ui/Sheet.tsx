@@ -48,7 +48,7 @@ function useDragToClose(sheet: RefObject<HTMLDialogElement | null>, open: boolea
   useEffect(() => {
     const dialog = sheet.current
     const handle = dialog?.querySelector<HTMLElement>('[data-handle]')
-    if (!open || dialog === null || !handle || !matchMedia('(any-pointer: coarse)').matches) return
+    if (!open || dialog === null || !handle || navigator.maxTouchPoints === 0) return
     let closed = false
     let stop = (): void => undefined
     // Not part of the first screen. If it can't be loaded, the close button remains.
