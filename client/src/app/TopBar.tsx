@@ -37,7 +37,7 @@ function PhoneLink() {
   return (
     <a href={href} className={styles.quiet}>
       <Phone aria-hidden="true" />
-      <bdi dir="ltr">{national}</bdi>
+      <span dir="ltr">{national}</span>
     </a>
   )
 }

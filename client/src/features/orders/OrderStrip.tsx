@@ -55,8 +55,8 @@ interface KnownOrder {
 
 /**
  * The strip above the categories (docs/specification.md section 10), one line: the order that waits for its payment, else the one that is under way with its
- * time, else the dishes of the branch that was just left, else the last order to order again with its price. Each entry is a component; the first that there is decides which. The `place` that was reserved for it stays
- * if nothing of it is on the menu; the next visit reserves it, from its first paint on, if an entry was shown.
+ * time, else the dishes of the branch that was just left, else the last order to order again with its price. Each is a component. If nothing of it is on the
+ * menu, the `place` that was reserved for it stays empty; the next visit reserves it, from its first paint on, only if this one has shown a strip.
  */
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
   const orders = useKnownOrders()
