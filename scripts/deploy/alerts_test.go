@@ -175,7 +175,7 @@ func (p *process) kill() {
 
 func (p *process) until(what string, ok func() bool) {
 	p.t.Helper()
-	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(2 * time.Minute); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
 		if ok() {
 			return
 		}
