@@ -27,9 +27,22 @@ it.each(pages)('%s: files, folders, targets of make and scripts of npm', (page) 
   expect(missing).toEqual([])
 })
 
-it.each(pages)('%s: links', (page) => {
-  const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link)
-  expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([])
+/** The addresses of a page's headings, as GitHub makes them. */
+const headings = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+it.each(pages)('%s: links, also to a heading', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)]
+  const broken = links.filter(([, file = '', heading]) => {
+    const path = file === '' ? page : join(dirname(page), file)
+    return !existsSync(join(root, path)) || (heading !== undefined && path.endsWith('.md') && !headings(path).includes(heading))
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
 })
 
 it('docs/state.md: files of the client', () => {
