@@ -11,7 +11,6 @@ const lacking: Record<string, string> = {
   'css-resize': 'a field for notes scrolls',
   'css-touch-action': 'a double tap on a Mac may zoom',
   'css-scrollbar': 'a row that scrolls sideways shows its scrollbar while it moves',
-  'css-selection': 'selected text has the colours of the system',
 }
 
 const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }

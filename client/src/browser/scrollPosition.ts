@@ -34,19 +34,20 @@ export function keyFirstHistoryEntry(): void {
 }
 
 function storedPositions(): Record<string, ScrollPosition> {
-  const kept = session.readJson(sessionKeys.scrollPositions)
-  return isRecord(kept) ? (kept as Record<string, ScrollPosition>) : {}
+  const stored = session.readJson(sessionKeys.scrollPositions)
+  return isRecord(stored) ? (stored as Record<string, ScrollPosition>) : {}
 }
 
-/** Saves the scroll position of the current history entry, or of the one with this key. */
+/** The place that is kept while the rest of the screen is rendered; null once the customer scrolls. */
+let kept: ScrollPosition | null = null
+
+/** Saves the scroll position of the current history entry, or of the one with this key: the place that is kept, which the page may have moved for a moment. */
 export function saveScrollPosition(key = currentKey()): void {
+  const position = kept ?? scrollPosition()
   releaseScroll()
   if (key === '') return
   const { [key]: _, ...others } = storedPositions()
-  session.writeJson(
-    sessionKeys.scrollPositions,
-    Object.fromEntries([...Object.entries(others).slice(1 - maxEntries), [key, scrollPosition()]]),
-  )
+  session.writeJson(sessionKeys.scrollPositions, Object.fromEntries([...Object.entries(others).slice(1 - maxEntries), [key, position]]))
 }
 
 export function scrollPosition(): ScrollPosition {
@@ -108,5 +109,7 @@ export function restoreScrollPosition(): void {
 
 /** Scrolls to a place and keeps it while the rest of the screen is rendered. */
 export function returnTo(position: ScrollPosition): void {
-  if (position.y > 0) holdScroll(() => distanceTo(position))
+  if (position.y <= 0) return
+  holdScroll(() => distanceTo(position), { ended: () => (kept = null) })
+  kept = position
 }
