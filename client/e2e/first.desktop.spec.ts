@@ -140,7 +140,8 @@ test('a logo that arrives late moves no link of the header', async ({ page, shop
 test('a font is named only once it is loaded, and then it is shown', async ({ page, shop }) => {
   const release = await holdBack(page, /\.woff2$/)
   await withBranch(page, shop)
-  await page.goto('/')
+  // A page waits for the fonts that it has requested before it is loaded.
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
   await menuIsThere(page)
   const stack = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).fontFamily)
   await page.waitForFunction(() =>
