@@ -38,10 +38,13 @@ function storedPositions(): Record<string, ScrollPosition> {
   return isRecord(stored) ? (stored as Record<string, ScrollPosition>) : {}
 }
 
-/** The place that is kept while the rest of the screen is rendered; null once the customer scrolls. */
+/** The place that is kept while the rest of the screen is rendered; null as soon as the customer scrolls, presses or types. */
 let kept: ScrollPosition | null = null
 
-/** Saves the scroll position of the current history entry, or of the one with this key: the place that is kept, which the page may have moved for a moment. */
+/**
+ * Saves the scroll position of the current history entry, or of the one with this key. If a place is being kept, that is the position: rendering may have
+ * moved the page away from it for a moment.
+ */
 export function saveScrollPosition(key = currentKey()): void {
   const position = kept ?? scrollPosition()
   releaseScroll()
