@@ -133,7 +133,7 @@ test(
     await expect(main.getByText(first, { exact: true })).toBeVisible()
     await shop.upstream.order(first, 'approved')
     await page.reload()
-    await expect(main.getByText('The kitchen is preparing your order. It will be brought to your table.')).toBeVisible()
+    await expect(main.getByText('Your order is confirmed. It will be brought to your table.')).toBeVisible()
     // The session ends with the login.
     await chip.click()
     await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click()

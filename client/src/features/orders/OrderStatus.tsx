@@ -91,10 +91,10 @@ export function StatusSteps({ order }: { order: Order }) {
 
 /** What happens next with a confirmed order, by delivery type. */
 const nextSteps: Record<DeliverType, string> = {
-  delivery: text('The kitchen is preparing your order. It will be brought to your address.'),
-  takeaway: text('The kitchen is preparing your order. You collect it at the restaurant.'),
-  curbside: text('The kitchen is preparing your order. It will be brought to your car at the restaurant.'),
-  table: text('The kitchen is preparing your order. It will be brought to your table.'),
+  delivery: text('Your order is confirmed. It will be brought to your address.'),
+  takeaway: text('Your order is confirmed. You collect it at the restaurant.'),
+  curbside: text('Your order is confirmed. It will be brought to your car at the restaurant.'),
+  table: text('Your order is confirmed. It will be brought to your table.'),
 }
 
 /** What happens next, announced when it changes; empty for a rejected order, whose steps say it. */
@@ -104,7 +104,7 @@ export function NextStep({ order, way }: { order: Order; way: DeliverType | null
     order.status === 'pending_approval'
       ? t('The restaurant is looking at your order. It is confirmed only when this page says so.')
       : order.status === 'approved'
-        ? t(way === null ? text('The kitchen is preparing your order.') : nextSteps[way])
+        ? t(way === null ? text('Your order is confirmed.') : nextSteps[way])
         : order.status === 'completed'
           ? t('Your order is completed. Enjoy your meal.')
           : ''

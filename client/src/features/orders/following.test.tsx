@@ -63,7 +63,7 @@ describe('an order that is under way', () => {
     decide('approved')
     await pass(21_000)
     expect(await screen.findByText(words.approved)).toBeInTheDocument()
-    expect(screen.getByText('The kitchen is preparing your order. You collect it at the restaurant.')).toBeInTheDocument()
+    expect(screen.getByText('Your order is confirmed. You collect it at the restaurant.')).toBeInTheDocument()
     decide('completed')
     await pass(21_000)
     expect(await screen.findByText('Your order is completed. Enjoy your meal.')).toBeInTheDocument()
