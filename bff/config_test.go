@@ -302,6 +302,7 @@ func TestMisspeltCommandsAndFlags(t *testing.T) {
 		"did you mean --check-config?": {"--check-confg"},
 		"did you mean --addr?":         {"health", "--adr", "127.0.0.1:1"},
 		"did you mean --law?":          {"check", "--lw", "de"},
+		"setting TABLEFRONT_UPSTREAM":  {"check", "https://a.example"},
 	} {
 		var out, errs bytes.Buffer
 		if code := run(args, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), want) {

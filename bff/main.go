@@ -83,10 +83,13 @@ func run(args []string, out, errs io.Writer) int {
 // word matches what can be a misspelt name. Anything else may be a setting with its value, a password among them.
 var word = regexp.MustCompile(`^[a-z][a-z-]{0,19}$`)
 
-// quoted returns an argument in quotes after a space; nothing of one that is no word.
+// quoted returns an argument in quotes after a space; nothing of one that is no word, but where an address belongs.
 func quoted(arg string) string {
-	if word.MatchString(arg) {
+	switch {
+	case word.MatchString(arg):
 		return fmt.Sprintf(" %q", arg)
+	case strings.Contains(arg, "://"):
+		return " (not shown; the backend's address is the setting TABLEFRONT_UPSTREAM)"
 	}
 	return " (not shown; settings are flags or variables)"
 }
