@@ -131,8 +131,10 @@ async function misfits(page: Page): Promise<string[]> {
       if (shown(control))
         check(control, control.getAttribute('name') ?? control.getAttribute('aria-label') ?? '', [control.getBoundingClientRect()], true)
 
+    seen.sort((one, other) => one.box.top - other.box.top)
     for (const [at, one] of seen.entries())
       for (const other of seen.slice(at + 1)) {
+        if (other.box.top >= one.box.bottom) break
         const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
         if (across <= 4) continue
         const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
