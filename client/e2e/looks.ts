@@ -119,11 +119,12 @@ async function misfits(page: Page): Promise<string[]> {
       }
     }
     const walker = document.createTreeWalker(top, NodeFilter.SHOW_TEXT)
+    // One for all: the browser visits each range for each node that is removed later.
+    const range = document.createRange()
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const of = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (of === null || text === '' || !shown(of)) continue
-      const range = document.createRange()
       range.selectNodeContents(node)
       check(of, text.slice(0, 60), range.getClientRects(), false)
     }
@@ -164,10 +165,10 @@ export async function brokenWords(page: Page, within = 'dialog:modal'): Promise<
     const walker = document.createTreeWalker(document.querySelector(selector) ?? document.body, NodeFilter.SHOW_TEXT)
     const hidden = (element: Element | null): boolean =>
       element !== null && (getComputedStyle(element).clipPath !== 'none' || hidden(element.parentElement))
+    const range = document.createRange()
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const of = node.parentElement
       for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
-        const range = document.createRange()
         range.setStart(node, word.index)
         range.setEnd(node, word.index + word[0].length)
         const boxes = [...range.getClientRects()].filter((box) => box.width > 0)
