@@ -151,13 +151,14 @@ func (l *lockedBuffer) String() string {
 	return l.b.String()
 }
 
-// testConfig is a configuration for an upstream on loopback.
+// testConfig is a configuration for an upstream on loopback. Tests about the timeout set their own; with this one, a backend that a test holds back answers in time
+// on any machine.
 func testConfig(t testing.TB, upstream string) Config {
 	return Config{
 		Settings: site.Settings{
 			Upstream: upstream, Country: "de", Language: "de", Locale: "de", Currency: "EUR", Timezone: "Europe/Berlin", Version: "test", CustomCode: true,
 		},
-		DataDir: t.TempDir(), UpstreamTimeout: 20 * time.Second, CacheTTL: time.Minute, Drain: 25 * time.Second, CacheBytes: 20 << 20, MaxAnswer: 16 << 20,
+		DataDir: t.TempDir(), UpstreamTimeout: 10 * time.Minute, CacheTTL: time.Minute, Drain: 25 * time.Second, CacheBytes: 20 << 20, MaxAnswer: 16 << 20,
 	}
 }
 

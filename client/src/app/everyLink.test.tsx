@@ -2,6 +2,8 @@
 // (docs/backend.md): nothing ends in an error, and what needs the call is offered until its first 404 only.
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
+import { startTransition, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { operationsAt } from '../../../mocks/backend/operations.ts'
 import { contractOperations } from '../../../mocks/backend/schemas.ts'
@@ -86,8 +88,22 @@ async function settled(): Promise<void> {
 }
 
 const frames = async (): Promise<void> => {
-  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  for (let turn = 0; turn < 3; turn += 1) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    await rendered()
+  }
 }
+
+const probe = createRoot(document.createElement('div'))
+/** Waits until React has rendered what is due now, effects included: on a busy machine that takes more than a frame. What it begins later ends later. */
+const rendered = (): Promise<void> =>
+  new Promise((resolve) => {
+    const Probe = (): null => {
+      useEffect(resolve)
+      return null
+    }
+    startTransition(() => probe.render(<Probe />))
+  })
 
 async function open(system: System): Promise<void> {
   world.setScenario({ names: ['open', ...(system === 'old-addresses' ? [system] : [])] })
