@@ -119,6 +119,14 @@ test(
     await expect(footer.getByText(/© \d{4} Zum Goldenen Löffel/)).toBeVisible()
     await expect(footer.getByText('Rosenthaler Straße 40, 10178 Berlin')).toBeVisible()
     await expect(footer.getByRole('list', { name: 'Ways to pay' })).toHaveCount(0)
+    // The telephone is a link once the footer is near; its row is as high before.
+    const phone = footer.getByRole('listitem').filter({ has: page.locator('.lucide-phone') })
+    const height = (): Promise<number> => phone.evaluate((row) => row.getBoundingClientRect().height)
+    const before = await height()
+    await expect(phone.getByRole('link')).toHaveCount(0)
+    await phone.scrollIntoViewIfNeeded()
+    await expect(phone.getByRole('link', { name: /\d/ })).toBeVisible()
+    expect(await height()).toBe(before)
     for (const country of ['fi', 'za']) {
       await shop.upstream.scenario({ names: [country] })
       await page.goto('/contact')
