@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -120,19 +121,21 @@ var executable = sync.OnceValues(func() (string, error) {
 	return filepath.Join(temporary, "tablefront"), nil
 })
 
-func freeAddr(t *testing.T) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+// freeAddr returns an address on which nothing listens. Its port is below those that the system gives to outgoing connections: one of them could have
+// taken it before the program does.
+func freeAddr() string {
+	for {
+		addr := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(10_000))
+		if l, err := net.Listen("tcp", addr); err == nil {
+			l.Close()
+			return addr
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
 }
 
 func startShop(t *testing.T, upstream string, settings ...string) *process {
 	t.Helper()
-	p := &process{t: t, shop: freeAddr(t), metrics: freeAddr(t), data: t.TempDir()}
+	p := &process{t: t, shop: freeAddr(), metrics: freeAddr(), data: t.TempDir()}
 	for _, pair := range os.Environ() {
 		if !strings.HasPrefix(pair, "TABLEFRONT_") {
 			p.env = append(p.env, pair)

@@ -3,6 +3,7 @@ package siege
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -32,7 +33,7 @@ type process struct {
 
 // process makes one with a free address and a folder; it ends with the test.
 func (s *siege) process(name string) *process {
-	p := &process{addr: s.freeAddr(), dir: filepath.Join(s.TempDir(), name)}
+	p := &process{addr: freeAddr(), dir: filepath.Join(s.TempDir(), name)}
 	p.ready = func() bool {
 		c, err := net.Dial("tcp", p.addr)
 		if err != nil {
@@ -45,12 +46,16 @@ func (s *siege) process(name string) *process {
 	return p
 }
 
-// freeAddr returns an address on which nothing listens.
-func (s *siege) freeAddr() string {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	s.must(err)
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
+// freeAddr returns an address on which nothing listens. Its port is below those that the system gives to outgoing connections: one of them could have
+// taken it before the program does.
+func freeAddr() string {
+	for {
+		addr := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(10_000))
+		if l, err := net.Listen("tcp", addr); err == nil {
+			_ = l.Close()
+			return addr
+		}
+	}
 }
 
 // start starts the process and waits until it answers.
@@ -131,7 +136,7 @@ var probe = &http.Client{Timeout: time.Second, Transport: &http.Transport{Disabl
 
 // gateway starts one in front of an upstream, with further settings of its environment.
 func (s *siege) gateway(upstream string, settings ...string) *gateway {
-	g := &gateway{process: s.process("gateway"), metrics: s.freeAddr()}
+	g := &gateway{process: s.process("gateway"), metrics: freeAddr()}
 	g.command = s.command
 	g.env = append([]string{
 		"TABLEFRONT_ADDR=" + g.addr, "TABLEFRONT_METRICS_ADDR=" + g.metrics, "TABLEFRONT_UPSTREAM=" + upstream, "TABLEFRONT_DATA_DIR=" + filepath.Join(g.dir, "data"),
