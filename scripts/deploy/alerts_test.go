@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -24,6 +22,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"tablefront/bff/cluster/redistest"
+	"tablefront/bff/freeaddr"
 )
 
 // promtool returns the path of Prometheus's rule tester: installed, or unpacked by scripts/deploy/tools. Without one the
@@ -121,21 +120,9 @@ var executable = sync.OnceValues(func() (string, error) {
 	return filepath.Join(temporary, "tablefront"), nil
 })
 
-// freeAddr returns an address on which nothing listens. Its port is below those that the system gives to outgoing connections: one of them could have
-// taken it before the program does.
-func freeAddr() string {
-	for {
-		addr := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(10_000))
-		if l, err := net.Listen("tcp", addr); err == nil {
-			l.Close()
-			return addr
-		}
-	}
-}
-
 func startShop(t *testing.T, upstream string, settings ...string) *process {
 	t.Helper()
-	p := &process{t: t, shop: freeAddr(), metrics: freeAddr(), data: t.TempDir()}
+	p := &process{t: t, shop: freeaddr.New(t), metrics: freeaddr.New(t), data: t.TempDir()}
 	for _, pair := range os.Environ() {
 		if !strings.HasPrefix(pair, "TABLEFRONT_") {
 			p.env = append(p.env, pair)

@@ -3,7 +3,6 @@ package siege
 import (
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -15,6 +14,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"tablefront/bff/freeaddr"
 )
 
 // A process is a program on a loopback address: an instance of the gateway, Redis, nginx. It can be killed and started again on the same
@@ -33,7 +34,7 @@ type process struct {
 
 // process makes one with a free address and a folder; it ends with the test.
 func (s *siege) process(name string) *process {
-	p := &process{addr: freeAddr(), dir: filepath.Join(s.TempDir(), name)}
+	p := &process{addr: freeaddr.New(s), dir: filepath.Join(s.TempDir(), name)}
 	p.ready = func() bool {
 		c, err := net.Dial("tcp", p.addr)
 		if err != nil {
@@ -44,18 +45,6 @@ func (s *siege) process(name string) *process {
 	s.must(os.Mkdir(p.dir, 0o700))
 	s.Cleanup(p.kill)
 	return p
-}
-
-// freeAddr returns an address on which nothing listens. Its port is below those that the system gives to outgoing connections: one of them could have
-// taken it before the program does.
-func freeAddr() string {
-	for {
-		addr := fmt.Sprintf("127.0.0.1:%d", 10_000+rand.IntN(10_000))
-		if l, err := net.Listen("tcp", addr); err == nil {
-			_ = l.Close()
-			return addr
-		}
-	}
 }
 
 // start starts the process and waits until it answers.
@@ -136,7 +125,7 @@ var probe = &http.Client{Timeout: time.Second, Transport: &http.Transport{Disabl
 
 // gateway starts one in front of an upstream, with further settings of its environment.
 func (s *siege) gateway(upstream string, settings ...string) *gateway {
-	g := &gateway{process: s.process("gateway"), metrics: freeAddr()}
+	g := &gateway{process: s.process("gateway"), metrics: freeaddr.New(s)}
 	g.command = s.command
 	g.env = append([]string{
 		"TABLEFRONT_ADDR=" + g.addr, "TABLEFRONT_METRICS_ADDR=" + g.metrics, "TABLEFRONT_UPSTREAM=" + upstream, "TABLEFRONT_DATA_DIR=" + filepath.Join(g.dir, "data"),

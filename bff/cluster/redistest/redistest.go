@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"tablefront/bff/freeaddr"
 )
 
 // Start starts a server on an address of its own, which stores nothing unless args say so. The test is skipped where there is no Redis.
@@ -16,13 +18,8 @@ func Start(t testing.TB, args ...string) (addr string, kill func()) {
 	if _, err := exec.LookPath("redis-server"); err != nil {
 		t.Skip("no redis-server here (scripts/setup servers)")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	addr = l.Addr().String()
+	addr = freeaddr.New(t)
 	_, port, _ := net.SplitHostPort(addr)
-	_ = l.Close()
 	cmd := exec.Command("redis-server", append(args, "--port", port, "--bind", "127.0.0.1", "--dir", t.TempDir(), "--save", "")...)
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
