@@ -93,6 +93,29 @@ test('every dish is in the document when the browser is idle', { tag: '@phone' }
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('a reload at the end of the menu returns there, and nothing moves', { tag: '@phone' }, async ({ page, shop }) => {
+  const dishes = await everyDish(shop.url, shop.upstream.branches[0] ?? '')
+  const known = () =>
+    expect.poll(() => page.evaluate(() => document.querySelectorAll('main section a[data-card][href*=product]').length)).toBe(dishes)
+  const belowTheEnd = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - Math.round(scrollY))
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await known()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      return belowTheEnd()
+    })
+    .toBe(0)
+  const release = await holdBack(page, /\/api\/products\/categories\/\d+\/products$/)
+  await page.reload()
+  await menuIsThere(page)
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  release()
+  await known()
+  await expect.poll(belowTheEnd).toBe(0)
+})
+
 test.describe('while dishes are loading', () => {
   // The category is held where it is by scrolling; below the header, unseen, what is above it moves.
   test.use({ steady: false })

@@ -48,3 +48,16 @@ it('it is released when the customer scrolls', () => {
   observer.resize()
   expect(scrolled).toBe(700)
 })
+
+it('a place that comes later is painted before the page scrolls to it', () => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
+  let there = false
+  holdScroll(() => (there ? 1500 - scrolled : null))
+  vi.advanceTimersToNextFrame()
+  there = true
+  vi.advanceTimersToNextFrame()
+  expect(scrolled).toBe(1000)
+  vi.advanceTimersToNextFrame()
+  expect(scrolled).toBe(1500)
+  vi.useRealTimers()
+})

@@ -55,8 +55,12 @@ export function holdScroll(distance: () => number | null, { smooth = false, ende
   }
   const hold = (): void => {
     if (scroll()) observer.observe(document.body)
-    else if (performance.now() < latest) frame = requestAnimationFrame(hold)
-    else end()
+    else frame = requestAnimationFrame(wait)
+  }
+  // What comes with the place is painted first: with a scroll in the same frame it counts as shifted, although nobody has seen it move.
+  const wait = (): void => {
+    if (performance.now() >= latest) end()
+    else frame = requestAnimationFrame(distance() === null ? wait : hold)
   }
   const begin = (): void => {
     window.addEventListener('scroll', watch, { passive: true })

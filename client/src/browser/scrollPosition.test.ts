@@ -32,7 +32,18 @@ it('below all dishes the place is kept from the end of the page, whatever is ren
 
   const place = scrollPosition()
   expect(bottom).toHaveBeenCalled()
+  // Not before all categories have their height.
+  vi.useFakeTimers()
+  const section = document.querySelector('section')
+  section?.setAttribute('aria-busy', 'true')
+  height.mockReturnValue(4900)
   returnTo(place)
+  vi.advanceTimersByTime(1000)
+  expect(scrollBy).not.toHaveBeenCalled()
+  section?.removeAttribute('aria-busy')
+  height.mockReturnValue(5000)
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
   expect(scrollBy).not.toHaveBeenCalled()
   height.mockReturnValue(4870)
   observer.resize()

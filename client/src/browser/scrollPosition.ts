@@ -94,7 +94,8 @@ function firstDish(): ScrollPosition['dish'] {
 /** The distance to scroll to a position, in pixels; null while the screen does not have it yet. */
 function distanceTo({ y, dish, end }: ScrollPosition): number | null {
   if (end !== undefined) {
-    if (document.querySelector('footer') === null) return null
+    // A browser counts it as a shift when several categories get their height at once and the end of the page comes closer.
+    if (document.querySelector('footer') === null || document.querySelector('main [aria-busy=true]') !== null) return null
     return document.documentElement.scrollHeight - end - window.scrollY
   }
   if (dish === undefined) return y <= document.documentElement.scrollHeight - window.innerHeight ? y - window.scrollY : null
