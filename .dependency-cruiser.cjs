@@ -81,7 +81,7 @@ module.exports = {
     {
       name: 'tools-load-later',
       severity: 'error',
-      comment: 'Pages for operators and developers: nothing of them is in what a customer loads.',
+      comment: 'Pages for developers: nothing of them is in what a customer loads.',
       from: { path: '^client/src', pathNot: tests },
       to: { path: '^client/tools', dynamic: false },
     },
@@ -144,7 +144,6 @@ module.exports = {
     only('leaflet', 'leaflet', ['^client/src/map'], 'One map.'),
     only('i18next', '(i18next)', ['^client/src/i18n/language'], 'Texts begin in one place; everybody else uses useTranslation.'),
     only('dompurify', 'dompurify', ['^client/src/restaurant/html'], 'Foreign HTML enters in one place.'),
-    only('uqr', 'uqr', ['^client/tools/tableCards/Qr'], 'QR codes are drawn in one place, which loads when it is needed.'),
     only('phone', 'libphonenumber-js', ['^client/src/forms/phone'], 'Telephone numbers are read in one place.'),
   ],
   options: {

@@ -19,6 +19,7 @@ COPY contracts contracts
 COPY client/embed.go client/embed.go
 COPY bff bff
 COPY check check
+COPY tablecards tablecards
 COPY --from=client /src/client/dist client/dist
 COPY LICENSE package-lock.json ./
 COPY scripts/licenses scripts/licenses

@@ -15,7 +15,7 @@ export npm_config_update_notifier := false
 export PATH := $(CURDIR)/node_modules/.bin:$(CURDIR)/scripts/node/node_modules/.bin:$(PATH)
 
 VERSION := $(shell node -p "require('./package.json').version" 2>/dev/null || echo 0.0.0)
-GO_DIRS := bff check client contracts scripts
+GO_DIRS := bff check client contracts scripts tablecards
 # A higher GOGC makes compiling a sixth faster. It applies to compiling only, so tests are compiled in a step of their own.
 COMPILING := GOGC=400
 COMPILE := $(COMPILING) go list -export -test -deps

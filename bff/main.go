@@ -16,6 +16,7 @@ import (
 
 	"tablefront/bff/logging"
 	"tablefront/check"
+	"tablefront/tablecards"
 )
 
 // version is set by the build (-ldflags "-X main.version=...").
@@ -40,6 +41,7 @@ var commands = []command{
 	{"health", "check that the shop on this machine is up", health},
 	{"check", "check whether a backend conforms to the contract", func(args []string, out, errs io.Writer) int { return check.Main(args, parse, out, errs) }},
 	{"orders", "list orders whose outcome is open or unknown, or repair a damaged journal", listOrders},
+	{"table-cards", "write cards with QR codes for the tables", func(args []string, out, errs io.Writer) int { return tablecards.Main(args, parse, out, errs) }},
 	{"licenses", "print the licences of everything in this program", printLicenses},
 	{"version", "print the version", printVersion},
 }
@@ -62,7 +64,7 @@ func run(args []string, out, errs io.Writer) int {
 		fmt.Fprintln(out, "Usage: tablefront [command] [flags]")
 		fmt.Fprintln(out)
 		for _, c := range commands {
-			fmt.Fprintf(out, "  %-10s %s\n", c.name, c.help)
+			fmt.Fprintf(out, "  %-12s %s\n", c.name, c.help)
 		}
 		fmt.Fprintln(out, "\nRun tablefront <command> --help for the flags of a command.")
 		return exitOK

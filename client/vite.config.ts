@@ -18,9 +18,6 @@ const browsers = (
   JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { browserslist: string[] }
 ).browserslist.map((query) => query.replace('ios_saf', 'ios').replace(' >= ', ''))
 
-/** Whether a module is of a page for operators and developers (client/tools), which no customer loads. */
-const isTool = (id: string): boolean => id.startsWith(`${import.meta.dirname}/tools/`)
-
 // Every style sheet begins with the order of the layers (ui/tokens.css): whichever is loaded first, component styles override base styles. Otherwise
 // a sheet shared by several screens may precede the one with the order.
 const layerOrder = (): Plugin => ({
@@ -44,11 +41,7 @@ const serviceWorker = (): Plugin => ({
         .filter((name) => pattern.test(name))
         .map((name) => `/${name}`)
         .sort()
-    const tools = Object.values(bundle)
-      .filter((file) => file.type === 'chunk')
-      .filter(({ moduleIds }) => moduleIds.some(isTool))
-      .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])].map((name) => `/${name}`))
-    const files = named(/^assets\/.*\.(js|css)$/).filter((name) => !tools.includes(name))
+    const files = named(/^assets\/.*\.(js|css)$/)
     const fonts = named(/^assets\/.*\.woff2$/)
     const chunks = chunksOf(bundle)
     const shop = chunks.of(shopModule)
@@ -264,7 +257,7 @@ export default defineConfig(({ command, mode }) => ({
             { name: 'shop', test: (id) => firstScreen.has(id) || id.includes('vite/preload-helper') },
             // One style sheet for everything beyond the first screen, and one for the fonts. Each loaded sheet makes the browser recalculate the layout of the
             // whole page; a dozen, one per chunk, would cost more than all rendering.
-            { name: 'look', test: (id) => !firstScreen.has(id) && !isTool(id) && /\.module\.css$/.test(id), priority: 0.6 },
+            { name: 'look', test: (id) => !firstScreen.has(id) && /\.module\.css$/.test(id), priority: 0.6 },
             { name: 'fonts', test: /@fontsource.*\.css$/, priority: 0.6 },
           ],
         },

@@ -7,7 +7,6 @@ import postcss from 'postcss'
 const lacking: Record<string, string> = {
   'css-content-visibility': 'everything is laid out: slower on long menus',
   'css3-cursors': 'phones have no cursor',
-  'css-paged-media': 'table cards are printed with the margins of the printer',
   'css-resize': 'a field for notes scrolls',
   'css-touch-action': 'a double tap on a Mac may zoom',
   'css-scrollbar': 'a row that scrolls sideways shows its scrollbar while it moves',

@@ -121,7 +121,7 @@ func (s *Site) base(r *http.Request) string {
 }
 
 func (s *Site) serveRobots(w http.ResponseWriter, r *http.Request) {
-	text := "User-agent: *\nDisallow: /api/\nDisallow: /bff/\nDisallow: /me\nDisallow: /_table-cards\nDisallow: /checkout\nDisallow: /login\nDisallow: /register\nDisallow: /reset-password\n"
+	text := "User-agent: *\nDisallow: /api/\nDisallow: /bff/\nDisallow: /me\nDisallow: /checkout\nDisallow: /login\nDisallow: /register\nDisallow: /reset-password\n"
 	if base := s.base(r); base != "" {
 		text += "Sitemap: " + base + "/sitemap.xml\n"
 	}

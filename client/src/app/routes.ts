@@ -176,12 +176,6 @@ export const routes = {
     head: below(text('My Addresses'), paths.addressList),
     load: async () => (await import('../features/addresses/MapAddressPages.tsx')).CreateMapAddressPage,
   },
-  tableCards: {
-    path: paths.tableCards,
-    title: text('Table cards'),
-    head: {},
-    load: async () => (await import('../../tools/tableCards/TableCardsPage.tsx')).TableCardsPage,
-  },
   ...((__MOCK__ || import.meta.env.DEV) && {
     kit: { path: paths.kit, load: async () => (await import('../../tools/look/LookPage.tsx')).LookPage },
   }),

@@ -21,8 +21,6 @@ export const paths = {
   updateAddress: (addressId: Id): string => `/me/my-addresses/${encodeURIComponent(String(addressId))}/update`,
   addressList: '/me/address-list',
   createMapAddress: '/me/address-list/create',
-  /** Cards with QR codes for the tables, for the operator to print; nothing links there. */
-  tableCards: '/_table-cards',
   /** The style guide of the component library; only in the mock mode. */
   kit: '/_kit',
 } as const
