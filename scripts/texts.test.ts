@@ -14,7 +14,13 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((
 
 // The BFF's sentences, and words of the specification, are translated whether the client names them literally or not.
 const named = (file: string): string => readFileSync(file, 'utf8')
-const elsewhere = ['docs/specification.md', 'bff/fault/faults.go', 'bff/social/social.go', 'bff/geocode/geocode.go', 'tablecards/tablecards.go']
+const elsewhere = [
+  'docs/specification.md',
+  'bff/fault/faults.go',
+  'bff/social/social.go',
+  'bff/geocode/geocode.go',
+  'tablecards/tablecards.go',
+]
   .map(named)
   .join('\n')
 
