@@ -5,7 +5,6 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"html/template"
@@ -21,6 +20,8 @@ import (
 
 	"rsc.io/qr"
 
+	"tablefront/bff/branches"
+	"tablefront/bff/site/shop"
 	"tablefront/contracts"
 )
 
@@ -69,16 +70,22 @@ func Main(args []string, parse Parse, out, errs io.Writer) int {
 	if code, ok := parse(f, usage, args, errs); !ok {
 		return code
 	}
-	cards, err := parseTables(*tables)
-	shop, bad := url.Parse(strings.TrimRight(*address, "/"))
-	if bad != nil || !slices.Contains([]string{"http", "https"}, shop.Scheme) || shop.Host == "" {
-		err = cmp.Or(err, errors.New("--shop is the shop's address, such as https://order.example"))
+	var p page
+	var err error
+	if p.Cards, err = parseTables(*tables); err == nil {
+		if p.Shop, err = branches.ParseHost(*address); err != nil {
+			err = fmt.Errorf("--shop %w, such as https://order.example", err)
+		}
+	}
+	if err == nil && *branch != "" {
+		if p.Branch, err = branches.ParseHost(*branch); err != nil {
+			err = fmt.Errorf("--branch %w", err)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(errs, "table-cards:", err)
 		return exitUsage
 	}
-	p := page{Shop: shop.String(), Name: shop.Host, Branch: strings.TrimRight(*branch, "/"), Cards: cards}
 	if *languages != "" {
 		p.Languages = strings.FieldsFunc(*languages, func(r rune) bool { return r == ',' || r == ' ' })
 	}
@@ -110,12 +117,13 @@ func parseTables(list string) ([]card, error) {
 		}
 	}
 	for part := range strings.FieldsFuncSeq(list, func(r rune) bool { return strings.ContainsRune(",;\n", r) }) {
-		part = strings.TrimSpace(part)
-		code, name, _ := strings.Cut(part, " ")
-		name = strings.TrimSpace(name)
+		fields := strings.Fields(part)
+		if len(fields) == 0 {
+			continue
+		}
+		code, name := fields[0], strings.Join(fields[1:], " ")
 		r := tableRange.FindStringSubmatch(code)
 		switch {
-		case part == "":
 		case r != nil:
 			from, _ := strconv.Atoi(r[2])
 			to, _ := strconv.Atoi(r[4])
@@ -146,9 +154,11 @@ func parseTables(list string) ([]card, error) {
 type page struct {
 	// Shop is the shop's address; Branch the chosen branch's, or "".
 	Shop, Branch string
-	// Name and Logo are the restaurant's: a shop without a title has its host as Name; Logo is an absolute URL, or "".
-	Name, Logo string
-	Languages  []string
+	// Name is the restaurant's; without a title the shop's address.
+	Name string
+	// Logo is an absolute URL, or "".
+	Logo      template.URL
+	Languages []string
 	// Words say in each language what the card is for.
 	Words []words
 	Cards []card
@@ -158,11 +168,7 @@ type words struct{ Language, Text string }
 
 // ask asks the running shop for everything that is not set yet.
 func (p *page) ask() error {
-	var settings []struct {
-		Key   string
-		Value *string
-		Media struct{ Poster *struct{ URL string } }
-	}
+	var settings json.RawMessage
 	var config struct {
 		Language, Pictures string
 		ProxyPictures      bool
@@ -171,21 +177,11 @@ func (p *page) ask() error {
 	if err := cmp.Or(p.get("/bff/config", &config), p.get("/api/settings", &settings), p.get("/api/languages", &languages)); err != nil {
 		return err
 	}
-	for _, s := range settings {
-		value := ""
-		if s.Value != nil {
-			value = *s.Value
-		}
-		switch s.Key {
-		case "SITE_TITLE":
-			p.Name = cmp.Or(value, p.Name)
-		case "LOGO":
-			if value == "" && s.Media.Poster != nil {
-				value = s.Media.Poster.URL
-			}
-			p.Logo = p.picture(value, cmp.Or(p.Branch, config.Pictures), config.ProxyPictures)
-		}
-	}
+	facts := shop.New(shop.Branch{URL: p.Branch}, "", cmp.Or(config.Pictures, p.Shop), config.ProxyPictures)
+	facts.Raw["settings"], facts.Branches = settings, []shop.Branch{facts.Branch}
+	facts.Read()
+	p.Name = cmp.Or(facts.Text("SITE_TITLE"), p.Short(p.Shop))
+	p.Logo = p.picture(facts)
 	if p.Languages == nil {
 		for _, l := range languages {
 			p.Languages = append(p.Languages, l.Name)
@@ -209,20 +205,16 @@ func (p *page) ask() error {
 	return nil
 }
 
-// picture is the address of a picture that a browser can load; "" if there is none.
-func (p *page) picture(address, base string, proxied bool) string {
-	host, err := url.Parse(base + "/")
-	if err != nil || address == "" {
-		return ""
+// picture is the address of the logo for a page that is a file: of http, https or an image itself.
+func (p *page) picture(facts *shop.Facts) template.URL {
+	address := facts.PictureOf("LOGO")
+	if strings.HasPrefix(address, "/") {
+		address = p.Shop + address
 	}
-	resolved, err := host.Parse(address)
-	switch {
-	case err != nil:
-		return ""
-	case proxied:
-		return p.Shop + "/bff/picture?url=" + url.QueryEscape(resolved.String())
+	if text := facts.Text("LOGO"); strings.HasPrefix(text, "data:image/") {
+		address = text
 	}
-	return resolved.String()
+	return template.URL(address)
 }
 
 // get reads a JSON response of the shop.

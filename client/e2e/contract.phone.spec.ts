@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { end, root, run, until } from './programs.ts'
+import { end, executable, root, run, until } from './programs.ts'
 import { confirmed, dialog, openDish } from './story.ts'
 
 const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 900
 const upstream = `http://127.0.0.1:${port}`
 const shop = `http://127.0.0.1:${port + 1}`
-const executable = join(root, process.env['E2E_BIN'] ?? 'bin/tablefront')
 
 test('a mock server made from contracts/upstream.yaml passes the check, and the shop takes an order on it', async ({ page }) => {
   const data = mkdtempSync(join(tmpdir(), 'tablefront-e2e-'))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { end, root, run, until } from './programs.ts'
+import { end, executable, root, run, until } from './programs.ts'
 import { menuIsThere } from './story.ts'
 
 const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 910
@@ -53,7 +53,7 @@ test('images come from the image service in the displayed width, in the first pa
     PORT: String(port + 1),
     IPX_HTTP_DOMAINS: '127.0.0.1',
   })
-  const bff = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
+  const bff = run(executable, ['serve'], {
     TABLEFRONT_ADDR: url.replace('http://', ''),
     TABLEFRONT_METRICS_ADDR: '',
     TABLEFRONT_UPSTREAM: worker.upstream.url,

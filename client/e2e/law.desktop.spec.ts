@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, type Shop } from './harness.ts'
-import { root } from './programs.ts'
+import { executable, root } from './programs.ts'
 
 interface Remark {
   topic: string
@@ -17,7 +17,7 @@ async function violated(shop: Shop, ...names: string[]): Promise<string[]> {
   const args = ['check', '--upstream', shop.upstream.url, '--law', 'de', '--json']
   const printed = await new Promise<string>((resolve) => {
     // Its exit code is not 0 where a duty is violated.
-    execFile(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), args, (_, stdout) => resolve(stdout))
+    execFile(executable, args, (_, stdout) => resolve(stdout))
   })
   const { remarks } = JSON.parse(printed) as { remarks: Remark[] }
   return remarks.filter(({ source, verdict }) => source !== undefined && verdict !== 'ok' && verdict !== 'ask').map(({ topic }) => topic)

@@ -7,6 +7,9 @@ import { isFree } from '../../scripts/ports.ts'
 
 export const root = new URL('../..', import.meta.url).pathname
 
+/** The built shop; `E2E_BIN` is another build's, from the project's root. */
+export const executable = join(root, process.env['E2E_BIN'] ?? 'bin/tablefront')
+
 /** Waits until `ready` resolves to true; what it throws counts as false. */
 export async function until(what: string, ready: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 120_000
@@ -97,7 +100,7 @@ export async function startPrograms(
   const startShop = async (): Promise<void> => {
     if (running(shop)) return
     await unused(port + 10)
-    shop = start(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
+    shop = start(executable, ['serve'], {
       TABLEFRONT_ADDR: `127.0.0.1:${port + 10}`,
       TABLEFRONT_METRICS_ADDR: `127.0.0.1:${port + 11}`,
       TABLEFRONT_UPSTREAM: upstream,

@@ -5,17 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { end, root, run, until } from './programs.ts'
+import { end, executable, run, until } from './programs.ts'
 import { confirmed, dialog, guest, openDish, placeOrder, toCheckout } from './story.ts'
-
-const binary = join(root, process.env['E2E_BIN'] ?? 'bin/tablefront')
 
 test('a guest orders on the smallest backend', async ({ browser }, info) => {
   const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + info.parallelIndex * 20 + 5
   const [upstream, shopUrl] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port + 10}`]
   const data = mkdtempSync(join(tmpdir(), 'tablefront-'))
   const backend = run(process.execPath, ['examples/smallest-backend.mjs'], { PORT: String(port) })
-  const shop = run(binary, ['serve'], {
+  const shop = run(executable, ['serve'], {
     TABLEFRONT_ADDR: `127.0.0.1:${port + 10}`,
     TABLEFRONT_METRICS_ADDR: '',
     TABLEFRONT_UPSTREAM: upstream,
@@ -27,7 +25,7 @@ test('a guest orders on the smallest backend', async ({ browser }, info) => {
     await until('The backend', async () => (await fetch(`${upstream}/api/settings`)).ok)
     await until('The shop', async () => (await fetch(`${shopUrl}/readyz`)).ok)
 
-    const { stdout } = await promisify(execFile)(binary, ['check', '--upstream', upstream])
+    const { stdout } = await promisify(execFile)(executable, ['check', '--upstream', upstream])
     expect(stdout).toContain('An order can be placed')
 
     const page = await browser.newPage({ baseURL: shopUrl })

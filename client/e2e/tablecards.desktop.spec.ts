@@ -1,13 +1,11 @@
 // Table cards, as the command writes them for the operator's printer.
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { violations } from './axe.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'
-import { root } from './programs.ts'
+import { executable } from './programs.ts'
 
 test('table cards: four on a sheet of A4, and a card’s link opens the shop at its table', async ({ page, shop }) => {
-  const executable = join(root, process.env['E2E_BIN'] ?? 'bin/tablefront')
   const tables = 'T7-KLEE Window, T12-FARN, 1..3'
   const { stdout } = await promisify(execFile)(executable, ['table-cards', '--shop', shop.url, '--tables', tables])
   await page.setContent(stdout)

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { end, root, run, until } from '../programs.ts'
+import { end, executable, run, until } from '../programs.ts'
 
 /** The smallest backend of examples/, behind a shop of its own. */
 export async function withSmallest<T>(port: number, use: (url: string) => Promise<T>): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), 'tablefront-'))
   const backend = run(process.execPath, ['examples/smallest-backend.mjs'], { PORT: String(port) })
-  const shop = run(join(root, process.env['E2E_BIN'] ?? 'bin/tablefront'), ['serve'], {
+  const shop = run(executable, ['serve'], {
     TABLEFRONT_ADDR: `127.0.0.1:${String(port + 1)}`,
     TABLEFRONT_METRICS_ADDR: '',
     TABLEFRONT_UPSTREAM: `http://127.0.0.1:${String(port)}`,
