@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"tablefront/bff/site/shop"
 )
 
 // parse is the program's, in short.
@@ -48,7 +50,7 @@ func TestTableCards(t *testing.T) {
 		return out.String(), problems.String(), code
 	}
 
-	page, _, code := print("--shop", shop.URL+"/", "--tables", "T7-KLEE  Am Fenster <1>, 08..10, Ü_1\nTerrasse1..Terrasse2, T7-KLEE Window")
+	page, _, code := print("--shop", shop.URL+"/", "--tables", "T7-KLEE\t Am Fenster <1>, 08..10, Ü_1\nTerrasse1..Terrasse2, T7-KLEE Window")
 	if code != exitOK {
 		t.Fatal(code)
 	}
@@ -79,6 +81,19 @@ func TestTableCards(t *testing.T) {
 	down = true
 	if page, errs, code := print("--shop", shop.URL, "--tables", "1"); code != exitFailed || page != "" || !strings.Contains(errs, "502") {
 		t.Errorf("a shop that is down: %d %s", code, errs)
+	}
+}
+
+func TestTheLogoIsOneThatAFileCanShow(t *testing.T) {
+	const proxied = `/bff/picture?url=https%3A%2F%2Fmitte.example%2Flogo.png`
+	for logo, want := range map[string]string{"data:image/png;base64,AA": "data:image/png;base64,AA", "javascript:alert(1)": "", "logo.png": "https://order.example" + proxied} {
+		facts := shop.New(shop.Branch{URL: "https://mitte.example"}, "", "https://backend.example", true)
+		facts.Branches = []shop.Branch{facts.Branch}
+		facts.Raw["settings"] = fmt.Appendf(nil, `[{"key":"LOGO","value":%q}]`, logo)
+		facts.Read()
+		if got := (&page{Shop: "https://order.example"}).picture(facts); string(got) != want {
+			t.Errorf("%s: %s", logo, got)
+		}
 	}
 }
 
