@@ -11,9 +11,9 @@ func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)
 	shop := openShop(t, backend)
-	// A disk that has not responded for two seconds is not ready until the next second.
-	isReady := func() bool { ready, _ := shop.sample(t, "tablefront_journal_ready"); return ready == 1 }
-	until(t, "ready", isReady)
+	// Not ready for a moment on a busy machine: a journal whose writer has not responded for two seconds is tried again a second later.
+	journalReady := func() bool { ready, _ := shop.sample(t, "tablefront_journal_ready"); return ready == 1 }
+	until(t, "ready", journalReady)
 	if left, err := filepath.Glob(filepath.Join(shop.Gateway.config.DataDir, ".writable-*")); err != nil || len(left) > 0 {
 		t.Errorf("files are left behind: %v %v", left, err)
 	}
@@ -21,17 +21,17 @@ func TestAnUnwritableJournalIsReportedWithoutOrders(t *testing.T) {
 	if err := os.Rename(dir, dir+".away"); err != nil { // as an unmounted disk; permissions do not stop root
 		t.Fatal(err)
 	}
-	if isReady() {
+	if journalReady() {
 		t.Error("ready without a data folder")
 	}
 	if err := os.Rename(dir+".away", dir); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "ready again", isReady)
+	until(t, "ready again", journalReady)
 	if err := shop.Gateway.journal.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if isReady() {
+	if journalReady() {
 		t.Error("ready with a closed journal")
 	}
 }

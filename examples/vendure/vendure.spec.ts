@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { ChildProcess } from 'node:child_process'
 import { expect, test, type APIResponse, type Page } from '@playwright/test'
 import type { Bill, CheckoutResult, Product } from '../../contracts/types.ts'
-import { end, root, run, until } from '../../client/e2e/programs.ts'
+import { end, executable, run, until } from '../../client/e2e/programs.ts'
 import { dialog, guest, openDish, placeOrder } from '../../client/e2e/story.ts'
 
 const base = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 900
@@ -16,7 +16,6 @@ const [upstream, shop] = [`http://127.0.0.1:${adapterPort}`, `http://127.0.0.1:$
 const data = mkdtempSync(join(tmpdir(), 'vendure-'))
 const branches = { mitte: `${upstream}/mitte`, wedding: `${upstream}/wedding`, netto: `${upstream}/netto` }
 type Branch = keyof typeof branches
-const binary = join(root, 'bin/tablefront')
 
 let engine: ChildProcess, adapter: ChildProcess, tablefront: ChildProcess
 /** The orders that customers were told, as "branch code cents". */
@@ -66,7 +65,7 @@ test.beforeAll(async () => {
     CHANNELS: Object.keys(branches).join(','),
   })
   await engineIsReady()
-  tablefront = run(binary, ['serve'], {
+  tablefront = run(executable, ['serve'], {
     TABLEFRONT_ADDR: `127.0.0.1:${shopPort}`,
     TABLEFRONT_METRICS_ADDR: '',
     TABLEFRONT_UPSTREAM: upstream,
@@ -118,7 +117,7 @@ async function confirmed(page: Page, branch: Branch, total: string): Promise<str
 
 test('check says that an order can be placed, and places one', async () => {
   const check = async (...more: string[]): Promise<string> =>
-    (await promisify(execFile)(binary, ['check', '--upstream', branches.mitte, ...more])).stdout
+    (await promisify(execFile)(executable, ['check', '--upstream', branches.mitte, ...more])).stdout
   expect(await check()).toContain('An order can be placed: by guests, customers with an account; delivery, takeaway')
   const placed = await check('--order', '--yes')
   expect(placed).toMatch(/An order was placed: .*[A-Z0-9]{16}/s)
