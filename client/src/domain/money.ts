@@ -194,12 +194,12 @@ export function formatAdded(minor: Minor, currency: Currency, locale: string): s
 /** A percentage formatted in a locale: "7,7 %"; a negative one with a minus sign, not a hyphen: "−15 %". */
 export function formatPercent(percent: number, locale: string): string {
   const options: Intl.NumberFormatOptions = { style: 'percent', maximumFractionDigits: 2 }
+  const format = numberFormat(
+    `${locale}|percent`,
+    () => new Intl.NumberFormat(locale, options),
+    () => new Intl.NumberFormat(undefined, options),
+  )
   // Percent formats multiply by 100; the exponent spelling avoids a binary fraction on the way.
   const share = Number(`${percent}e-2`)
-  try {
-    const written = new Intl.NumberFormat(locale, options).format(Number.isFinite(share) ? share : 0)
-    return inOneOrder(written.replace('-', '−'), locale)
-  } catch {
-    return new Intl.NumberFormat(undefined, options).format(Number.isFinite(share) ? share : 0)
-  }
+  return inOneOrder(format.format(Number.isFinite(share) ? share : 0).replace('-', '−'), locale)
 }
