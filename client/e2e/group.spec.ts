@@ -1,7 +1,7 @@
 // A group order by links: carts are shared and collected by one person, and nothing is stored on a server (docs/specification.md section 10).
 import type { Browser, Page } from '@playwright/test'
 import { visit } from './customer.ts'
-import { expect, test, withBranch, type Shop } from './harness.ts'
+import { expect, test, type Shop } from './harness.ts'
 import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
 
 /** Shares the cart under a name and returns the link. */
@@ -81,7 +81,6 @@ test(
   async ({ page, shop, browser }) => {
     const link = await linkOf(browser, shop, 'Grace', 1)
 
-    await withBranch(page, shop, 1)
     await visit(page, shop, '/', 'en', 1)
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
     await page.goto(link)

@@ -180,7 +180,7 @@ async function unlistedIn(page: Page, shop: string): Promise<string[]> {
     }))
     .catch(() => ({ local: [], session: [], caches: [], databases: [] })) // it is being left
   const cookies = await page.context().cookies()
-  const marks = /^(?:cart \d+|signed-in|presses|broken)$/
+  const marks = /^(?:cart \d+|story \w+|signed-in|presses|broken)$/
   return unlisted({ ...stored, cookies: cookies.map(({ name }) => name), session: session.filter((key) => !marks.test(key)) })
 }
 
@@ -225,15 +225,28 @@ export const test = base.extend<{ shop: Shop; steady: boolean } & Dialect, { wor
 export async function withBranch(page: Page, shop: Shop, index = 0): Promise<void> {
   const branch = shop.upstream.branches[index] ?? ''
   await page.context().addCookies([{ name: 'branch', value: encodeURIComponent(branch), url: shop.url }])
-  await page.addInitScript((url) => {
-    if (!localStorage.getItem('branchUrl')) localStorage.setItem('branchUrl', url)
-  }, branch)
+  await withStored(page, 'branchUrl', branch)
 }
 
 /** Stores the language as a returning customer has it. */
 export async function withLanguage(page: Page, shop: Shop, lang: string): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: lang, url: shop.url }])
-  await page.addInitScript((name) => {
-    if (!localStorage.getItem('lang')) localStorage.setItem('lang', name)
-  }, lang)
+  await withStored(page, 'lang', lang)
+}
+
+let calls = 0
+
+/** The last call for a name counts, from the next page on, until the customer chooses something else. */
+async function withStored(page: Page, name: string, value: string): Promise<void> {
+  calls += 1
+  await page.addInitScript(
+    ([name, value, call]) => {
+      const mark = `story ${name}`
+      const last = Number(sessionStorage.getItem(mark))
+      if (call < last || (call === last && localStorage.getItem(name) !== null)) return
+      sessionStorage.setItem(mark, String(call))
+      localStorage.setItem(name, value)
+    },
+    [name, value, calls] as const,
+  )
 }

@@ -13,7 +13,6 @@ for (const branch of [0, 1, 2])
     await shop.upstream.scenario({ names: ['open'] })
     for (const lang of ['de', 'ar']) {
       await visit(page, shop, '/', lang, branch)
-      await page.evaluate((name) => localStorage.setItem('lang', name), lang)
       const dish = page.locator('main article').first()
       await expect(page.locator('[data-first-paint]')).toHaveCount(0)
       await expect(dish).toBeVisible()
@@ -29,8 +28,7 @@ for (const branch of [0, 1, 2])
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [Math.round(left), Math.round(right)]))
       const cut = slides.filter(([left = 0, right = 0]) => (left < 375 && right > 376) || (left < -1 && right > 0))
       expect(cut, `${lang}: ${JSON.stringify(slides)}`).toHaveLength(1)
-      await page.context().clearCookies()
-      await page.evaluate(() => localStorage.clear())
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
     }
   })
 
@@ -49,7 +47,6 @@ test('a line of the cart is at most 84 px high, and its stepper is hit on 44 px'
   await withMargheritas(page, shop)
   for (const lang of ['de', 'ar']) {
     await visit(page, shop, '/contact', lang)
-    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
     await expect(page.locator('[data-first-paint]')).toHaveCount(0)
     await page.getByRole('banner').getByRole('button').last().click()
     const line = page.locator('dialog[open] [data-line]')
@@ -58,6 +55,7 @@ test('a line of the cart is at most 84 px high, and its stepper is hit on 44 px'
     expect((await line.boundingBox())?.height, lang).toBeLessThanOrEqual(84)
     expect(await tooSmall(page, 44, '[data-line] [role=group] button'), lang).toEqual([])
     expect(await tooSmall(page, 24, '[data-line] :is(a, button)'), lang).toEqual([])
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
   }
 })
 
@@ -65,7 +63,6 @@ test('a category with a long name fits into the bar of pills', async ({ page, sh
   await shop.upstream.scenario({ names: ['long-texts'] })
   for (const lang of ['de', 'ar']) {
     await visit(page, shop, '/', lang)
-    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
     const pill = page.locator('main nav a[aria-current=true][class*=PillBar]')
     await expect(async () => {
       await page.locator('main section[id^=category-] h2').first().scrollIntoViewIfNeeded({ timeout: 1000 })
@@ -79,8 +76,7 @@ test('a category with a long name fits into the bar of pills', async ({ page, sh
         return Math.min(box.left - (row?.left ?? Infinity), (row?.right ?? 0) - box.right)
       })
     await expect.poll(room, lang).toBeGreaterThanOrEqual(0)
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
   }
 })
 
@@ -103,7 +99,6 @@ test('a button with a price has one line', async ({ page, shop }) => {
   await withMargheritas(page, shop, 12)
   for (const lang of ['de', 'ar']) {
     await visit(page, shop, '/?product=101', lang)
-    await page.evaluate((name) => localStorage.setItem('lang', name), lang)
     const add = page.locator('dialog[open] footer button').last()
     await expect(add).toContainText('8')
     await fontsAreThere(page)
@@ -112,6 +107,7 @@ test('a button with a price has one line', async ({ page, shop }) => {
     await expect(page.locator('[data-place-order]')).toContainText(/102[.,]00/)
     await fontsAreThere(page)
     expect((await page.locator('[data-place-order]').boundingBox())?.height, lang).toBeLessThanOrEqual(52)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
   }
 })
 

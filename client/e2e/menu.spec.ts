@@ -244,7 +244,7 @@ test('back to the top is neither over the dishes nor over the cart beside them',
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
     await visit(page, shop, '/', lang)
-    await expect(page.locator('main article').first()).toBeVisible()
+    await menuIsThere(page)
     const top = page.locator('main button:has(svg.lucide-arrow-up)')
     await expect(async () => {
       await page.mouse.wheel(0, 1200)
@@ -262,6 +262,7 @@ test('back to the top is neither over the dishes nor over the cart beside them',
     expect(x + wide).toBeLessThan(width)
     await top.click()
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
   }
 })
 
