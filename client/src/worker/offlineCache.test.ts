@@ -35,6 +35,8 @@ function environment(
       })
     },
   }
+  // A request on its way is kept: Node forwards an abort only to one that is still referenced.
+  const sent: Request[] = []
   const fetch = (wanted: Request | string, init?: RequestInit): Promise<Response> => {
     const { cache, ...rest } = init ?? {}
     const request = typeof wanted === 'string' ? new Request(new URL(wanted, shop), rest) : wanted
@@ -42,6 +44,7 @@ function environment(
       return typeof wanted === 'string' && state.inHttpCache.includes(wanted)
         ? Promise.resolve(new Response('font'))
         : Promise.reject(new TypeError('not cached'))
+    sent.push(request)
     state.asked.push(`${request.method} ${new URL(request.url).pathname}`)
     return Promise.resolve().then(() => state.network(request))
   }
