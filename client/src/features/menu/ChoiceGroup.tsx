@@ -42,13 +42,11 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
   )
 }
 
-/** A surcharge: "+1,00 €", or "included"; nothing if it is unknown. */
-function AddedPrice({ price, included = false }: { price: Minor | null; included?: boolean }) {
+/** Formats a surcharge: "+1,00 €", or "included"; undefined if there is nothing to show, or it is unknown. */
+function useAddedPrice(included: boolean): (price: Minor | null) => string | undefined {
   const { t } = useTranslation()
   const money = useMoney()
-  if (price === null) return null
-  if (price === 0) return included ? <>{t('included')}</> : null
-  return <>{money.added(price)}</>
+  return (price) => (price === null ? undefined : price !== 0 ? money.added(price) : included ? t('included') : undefined)
 }
 
 /** The active variants, nested ones below the option to which they belong: type select as radios, type checkbox as checkboxes. */
@@ -69,6 +67,7 @@ export function VariantGroups({
   included?: boolean
 }) {
   const { currency } = useMoney()
+  const added = useAddedPrice(included)
   const missing = missingVariants(variants, optionIds)
   return activeVariants(variants, optionIds).map(({ variant, depth, parent }) => {
     const key = `${idPrefix}-variant-${String(variant.id)}`
@@ -81,7 +80,7 @@ export function VariantGroups({
         done={done}
       />
     )
-    const price = (option: Option) => <AddedPrice price={toMinor(option.price, currency)} included={included} />
+    const price = (option: Option) => added(toMinor(option.price, currency))
     return (
       <div key={`${key}-${depth}`} className={styles.group} data-depth={Math.min(depth, 2)}>
         {variant.type === 'select' ? (
@@ -154,6 +153,7 @@ export function ExtraCheckboxes({
   included?: boolean
 }) {
   const { t } = useTranslation()
+  const added = useAddedPrice(included)
   const offered = extras.flatMap((extra) => {
     const price = prices(extra)
     return price === undefined ? [] : [{ extra, price }]
@@ -168,7 +168,7 @@ export function ExtraCheckboxes({
             name="extraIds"
             value={String(extra.id)}
             label={extra.name}
-            end={<AddedPrice price={price} included={included} />}
+            end={added(price)}
             disabled={price === null}
             checked={chosen(extra)}
             onChange={(event) => onToggle(extra, event.target.checked)}

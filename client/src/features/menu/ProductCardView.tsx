@@ -51,10 +51,10 @@ export function ProductCardView({
         <p className={classes(card.end, styles.end)}>
           {price}
           {codes !== '' && (
-            <span className={styles.codes}>
+            <>
               <VisuallyHidden>{allergens}: </VisuallyHidden>
-              {codes}
-            </span>
+              <span className={styles.codes}>{codes}</span>
+            </>
           )}
         </p>
       </div>
