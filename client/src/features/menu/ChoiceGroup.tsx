@@ -46,7 +46,10 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
 function useAddedPrice(included: boolean): (price: Minor | null) => string | undefined {
   const { t } = useTranslation()
   const money = useMoney()
-  return (price) => (price === null ? undefined : price !== 0 ? money.added(price) : included ? t('included') : undefined)
+  return (price) => {
+    if (price === 0) return included ? t('included') : undefined
+    return price === null ? undefined : money.added(price)
+  }
 }
 
 /** The active variants, nested ones below the option to which they belong: type select as radios, type checkbox as checkboxes. */
