@@ -1,6 +1,7 @@
 // The focus is never lost, a double press counts once, and no error shows before a field was edited.
 import { withMargheritas, addMargherita, dialog, holdBack, menuIsThere, openDish } from './story.ts'
 import { reservationSheet, visit, visitAs } from './customer.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './harness.ts'
 
 test('"+" moves the focus to the stepper, the last "−" moves it back', async ({ page, shop }) => {
@@ -31,6 +32,11 @@ test('removing a line moves the focus to Undo, and Undo to the restored line', a
   await expect(cart.getByRole('link', { name: 'Change Margherita' })).toBeFocused()
 })
 
+const pieces = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: { qty: number }[] }).items.reduce((sum, { qty }) => sum + qty, 0),
+  )
+
 test('a double press on Add to Cart or on Close is one press', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
@@ -40,11 +46,7 @@ test('a double press on Add to Cart or on Close is one press', async ({ page, sh
   await sheet.getByRole('button', { name: /^Add to Cart/ }).dblclick()
   await expect(sheet).toBeHidden()
   await expect(page).toHaveURL('/')
-  const pieces = (): Promise<number> =>
-    page.evaluate(() =>
-      (JSON.parse(localStorage.getItem('cart') ?? '{}') as { items: { qty: number }[] }).items.reduce((sum, { qty }) => sum + qty, 0),
-    )
-  await expect.poll(pieces).toBe(1)
+  await expect.poll(() => pieces(page)).toBe(1)
   sheet = await openDish(page, 'Margherita')
   await sheet.getByRole('button', { name: 'Close' }).dblclick()
   await expect(sheet).toBeHidden()
@@ -60,7 +62,26 @@ test('a double press on Add to Cart or on Close is one press', async ({ page, sh
   await expect(page).toHaveURL('/')
   // The next one can be added.
   await addMargherita(page)
-  await expect.poll(pieces).toBe(2)
+  await expect.poll(() => pieces(page)).toBe(2)
+})
+
+test('a double press on Add to Cart is one press on a page that stands still after the first', async ({ page, shop }) => {
+  await visit(page, shop, '/contact')
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+  await menuIsThere(page)
+  const sheet = await openDish(page, 'Margherita')
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  await page.evaluate(() => {
+    const stall = (): void => {
+      const end = performance.now() + 1500
+      while (performance.now() < end);
+    }
+    window.addEventListener('click', stall, { once: true })
+  })
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).dblclick()
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => pieces(page)).toBe(1)
 })
 
 test('a reservation opens without an error', async ({ page, shop }) => {

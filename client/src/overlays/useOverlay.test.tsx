@@ -1,7 +1,7 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createMemoryRouter, Link, RouterProvider } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { createBrowserRouter, createMemoryRouter, Link, RouterProvider } from 'react-router'
+import { describe, expect, it, vi } from 'vitest'
 import { useOverlay } from './useOverlay.ts'
 
 const answers: boolean[] = []
@@ -32,6 +32,21 @@ const show = (entries: string[]) => {
   return router
 }
 
+/** With the browser's own history. */
+const showInBrowser = async () => {
+  window.history.pushState(null, '', '/before')
+  window.history.pushState(null, '', '/')
+  const router = createBrowserRouter([{ path: '*', element: <Home /> }])
+  const { unmount } = render(<RouterProvider router={router} />)
+  fireEvent.click(screen.getByText('Open'))
+  await screen.findByText('open 7')
+  return () => {
+    unmount()
+    router.dispose()
+    window.history.replaceState(null, '', '/')
+  }
+}
+
 describe('a sheet with an address', () => {
   it('that is closed twice at once goes back once', async () => {
     answers.length = 0
@@ -45,6 +60,46 @@ describe('a sheet with an address', () => {
     // Nor does a third press, after it is closed.
     await userEvent.click(screen.getByText('Close'))
     expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('that is closed twice goes back once on a page that stands still between the two', async () => {
+    const leave = await showInBrowser()
+    // A browser goes back in a task of its own, which comes after the presses that wait.
+    const go = vi.spyOn(window.history, 'go').mockImplementation(() => undefined)
+    fireEvent.click(screen.getByText('Close'))
+    const end = performance.now() + 1000
+    while (performance.now() < end);
+    fireEvent.click(screen.getByText('Close'))
+    expect(go).toHaveBeenCalledTimes(1)
+    go.mockRestore()
+    leave()
+  })
+
+  it('that was closed and comes back with Forward can be closed again', async () => {
+    const leave = await showInBrowser()
+    fireEvent.click(screen.getByText('Close'))
+    await screen.findByText('closed')
+    window.history.forward()
+    await screen.findByText('open 7')
+    fireEvent.click(screen.getByText('Close'))
+    expect(await screen.findByText('closed')).toBeInTheDocument()
+    leave()
+  })
+
+  it('whose way back was lost can be closed with a later press', async () => {
+    const leave = await showInBrowser()
+    const go = vi.spyOn(window.history, 'go').mockImplementationOnce(() => undefined)
+    fireEvent.click(screen.getByText('Close'))
+    await waitFor(
+      () => {
+        fireEvent.click(screen.getByText('Close'))
+        expect(go).toHaveBeenCalledTimes(2)
+      },
+      { timeout: 10_000 },
+    )
+    expect(await screen.findByText('closed')).toBeInTheDocument()
+    go.mockRestore()
+    leave()
   })
 
   it('that was opened from outside stays in the shop when it is closed', async () => {

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /** The router's state of a sheet over its screen. */
@@ -6,8 +6,8 @@ interface OverlayState {
   overlay?: boolean
 }
 
-/** A second press within these milliseconds is ignored; a later one is not, since the first may have been lost. */
-const doublePressTime = 700
+/** Where the history has not gone back in these milliseconds, it was lost, and the next press counts. */
+const lostAfter = 700
 
 /**
  * A sheet with an address of its own (docs/specification.md section 10): `key` is its query parameter. A link with the state `overlay` opens it, and Back
@@ -28,12 +28,20 @@ export function useOverlay(
   const navigate = useNavigate()
   const value = search.get(key)
 
-  const closing = useRef<{ at: number; key: string } | null>(null)
+  // The history's entry that is being closed: a second press before it has changed would go back twice, however late a slow page handles it.
+  const closing = useRef<string | null>(null)
+  useEffect(() => {
+    closing.current = null
+  }, [location.key])
   const close = (): boolean => {
-    const now = performance.now()
-    if (value === null || (closing.current?.key === location.key && now - closing.current.at < doublePressTime)) return false
-    closing.current = { at: now, key: location.key }
+    if (value === null || closing.current === location.key) return false
+    closing.current = location.key
     if ((location.state as OverlayState | null)?.overlay === true) {
+      // A timer, not the time of the next press: on a page that stood still, the browser handles presses first, then the history, then timers.
+      const lost = setTimeout(() => {
+        closing.current = null
+      }, lostAfter)
+      window.addEventListener('popstate', () => clearTimeout(lost), { once: true })
       void navigate(-1)
       return true
     }
