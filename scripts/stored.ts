@@ -62,8 +62,6 @@ const stored: Record<keyof typeof storedKeys, Row> = {
     'the allergens to avoid (they say something about health)',
     'until the filter is cleared',
   ],
-  tabAsks: ['a new tab asks whether others are open', 'a random value', untilRemoved],
-  tabHere: ['the other tabs answer it', 'a random value', untilRemoved],
   social: ['a logout also signs out of the provider', 'google or facebook', 'until a logout'],
   consent: ['what the customer has answered about the operator’s own code', 'the answers, by purpose', untilRemoved],
   visits: ['the offer to install the shop appears to regular customers only', 'a number up to a few', untilRemoved],

@@ -98,7 +98,7 @@ func TestWhatAnAnswerToAPublicCallMeans(t *testing.T) {
 				backend.on(where, says(goodBodyOf(call, good)))
 				shop := openShop(t, backend)
 				if a := ask(shop); a.StatusCode != 200 || !strings.Contains(a.body, good) {
-					t.Fatalf("%d %s", a.StatusCode, a.body)
+					t.Fatalf("%d %s\n%s", a.StatusCode, a.body, shop.log)
 				}
 				backend.on(where, answer)
 				kept := func(when string) {

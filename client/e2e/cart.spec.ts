@@ -115,6 +115,8 @@ test(
 )
 
 test('CART_REMINDER decides at the start of a visit whether the saved cart is restored', { tag: '@phone' }, async ({ page, shop }) => {
+  // As a tab that the browser has put to sleep: it hears nothing of the others.
+  await page.addInitScript(() => window.addEventListener('storage', (event) => event.stopImmediatePropagation()))
   await visit(page, shop, '/')
   await menuIsThere(page)
   await addMargherita(page)

@@ -18,7 +18,7 @@ import { checkLoginAgain, currentLogin, startLogin } from './session/login.ts'
 import { pagesQuery } from './restaurant/pages.ts'
 import { pageCachedAt } from './browser/offline.ts'
 import { prepareMoney, prepareCollation } from './i18n/useMoney.ts'
-import { answerOtherTabs, isAlone } from './session/otherTabs.ts'
+import { holdOpenTab, isAlone } from './session/otherTabs.ts'
 import { mirrorInCookie } from './browser/plainCookies.ts'
 import { currentSettings, settingsOf, settingsQuery } from './restaurant/settings.ts'
 import { session, sessionKeys } from './browser/storage.ts'
@@ -129,7 +129,7 @@ export async function startShop(): Promise<void> {
   countVisit(arrives)
   session.write(sessionKeys.visited, '1')
   followOtherTabs()
-  answerOtherTabs()
+  holdOpenTab()
   await yieldToMain()
   // The first use of Intl in a language takes as long as rendering a screen: its data is loaded here in parts, yielding between them.
   for (const prepare of [prepareCollation, prepareMoney, prepareHours]) {

@@ -34,9 +34,6 @@ export const storedKeys = {
   /** Light or dark, where the customer has chosen (client/src/scheme.ts reads it, too). */
   scheme: 'tablefront:scheme',
   allergens: 'tablefront:allergens',
-  /** A new tab asks whether it is the only one, and the others reply. */
-  tabAsks: 'tablefront:tab-asks',
-  tabHere: 'tablefront:tab-here',
   /** The social provider that the customer signed in with, to sign out of it at logout. */
   social: 'tablefront:social',
   /** The answers about the operator's own code, by name (docs/tags.md). */

@@ -3,6 +3,7 @@ import { toWire } from '../domain/money.ts'
 import type { Totals } from '../domain/totals.ts'
 import { createStored } from '../browser/createStored.ts'
 import { storedKeys } from '../browser/storage.ts'
+import { webLocks } from '../browser/webLocks.ts'
 import { shopCurrency } from '../restaurant/config.ts'
 import { itemOfLine, notifyOfItems, type EventItem, type ItemEvents } from './events.ts'
 import { useStore } from '../createStore.ts'
@@ -36,9 +37,9 @@ async function alone(run: () => void): Promise<void> {
     if (!ran) run()
     ran = true
   }
-  // Only a secure context has them, and a page that is being left may not use them.
-  const locks = (navigator as { locks?: LockManager }).locks
-  await locks?.request(storedKeys.purchases, once).catch(() => undefined)
+  await webLocks()
+    ?.request(storedKeys.purchases, once)
+    .catch(() => undefined)
   once()
 }
 

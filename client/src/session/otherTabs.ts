@@ -1,30 +1,28 @@
-import { local, onStoredElsewhere, storedKeys } from '../browser/storage.ts'
-import { randomKey } from '../browser/randomKey.ts'
+import { webLocks } from '../browser/webLocks.ts'
 
-/** How long a new tab waits for the others to answer, in milliseconds. */
-const answerTime = 150
+/** Each open tab holds it together with the others. The browser knows it of a tab that it has put to sleep, too, and which could not answer. */
+const openTab = 'tablefront:open'
 
-/** Whether no other tab of this browser has the shop open. */
-export function isAlone(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const done = (alone: boolean): void => {
-      stop()
-      clearTimeout(late)
-      resolve(alone)
-    }
-    const stop = onStoredElsewhere(
-      (key) => key === storedKeys.tabHere,
-      () => done(false),
-    )
-    const late = setTimeout(() => done(true), answerTime)
-    local.write(storedKeys.tabAsks, randomKey())
-  })
+/** Whether no other tab of this browser has the shop open; false if the browser can't say it. To be asked before `holdOpenTab`. */
+export async function isAlone(): Promise<boolean> {
+  const { held } =
+    (await webLocks()
+      ?.query()
+      .catch(() => undefined)) ?? {}
+  return held !== undefined && held.every(({ name }) => name !== openTab)
 }
 
-/** Replies to tabs that ask whether they are alone. Returns the function that stops it. */
-export function answerOtherTabs(): () => void {
-  return onStoredElsewhere(
-    (key) => key === storedKeys.tabAsks,
-    () => local.write(storedKeys.tabHere, randomKey()),
-  )
+/** Lets other tabs know that the shop is open in this one, until it is left. */
+export function holdOpenTab(): void {
+  const hold = (): void => {
+    // A page that holds a lock is not kept for Back.
+    const left = new Promise<void>((resolve) => window.addEventListener('pagehide', () => resolve(), { once: true }))
+    void webLocks()
+      ?.request(openTab, { mode: 'shared' }, () => left)
+      .catch(() => undefined)
+  }
+  hold()
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) hold()
+  })
 }
