@@ -169,8 +169,9 @@ func (c *Cache) Peek(key string) *Entry {
 }
 
 // Last returns the last entry of a key while it is usable, even if it was expired, and why the last fetch failed.
-func (c *Cache) Last(key string) (*Entry, error) {
-	it := c.item(key)
+func (c *Cache) Last(key string) (*Entry, error) { return c.last(c.item(key)) }
+
+func (c *Cache) last(it *item) (*Entry, error) {
 	switch {
 	case it == nil:
 		return nil, nil
@@ -190,7 +191,7 @@ func (c *Cache) Get(ctx context.Context, key string, store bool, fetch Fetcher) 
 	if c.isFresh(it) {
 		return it.entry, Hit, nil
 	}
-	old, _ := c.Last(key)
+	old, _ := c.last(it)
 	switch {
 	case it != nil && it.failed != nil && now.Before(it.next):
 		return old, Stale, it.failed

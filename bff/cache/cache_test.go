@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -277,6 +278,24 @@ func TestConcurrentCallersShareOneFetchThatOutlivesTheFirst(t *testing.T) {
 	wg.Wait()
 	if u.calls.Load() > 1 {
 		t.Fatalf("%d calls", u.calls.Load())
+	}
+}
+
+// TestTheFirstCallersOfAKeyAllGetItsEntry: one of them may look while the fetch of another one ends.
+func TestTheFirstCallersOfAKeyAllGetItsEntry(t *testing.T) {
+	k, _ := newCache(t, Options{TTL: time.Minute})
+	for i := range 20_000 {
+		key := "h de " + strconv.Itoa(i)
+		var callers sync.WaitGroup
+		for range 3 {
+			callers.Go(func() {
+				e, _, err := k.Get(t.Context(), key, true, func(context.Context) (*Entry, error) { return NewEntry(key, Settings, []byte("one"), k.o.Now()), nil })
+				if err != nil || string(e.Body) != "one" {
+					t.Error(e, err)
+				}
+			})
+		}
+		callers.Wait()
 	}
 }
 
