@@ -161,10 +161,11 @@ func (c *Cache) isFresh(it *item) bool {
 
 // Peek returns an entry if it is usable at all, however stale, without fetching; nil for one that was expired (Expire).
 func (c *Cache) Peek(key string) *Entry {
-	if it := c.item(key); it != nil && it.expired {
+	it := c.item(key)
+	if it != nil && it.expired {
 		return nil
 	}
-	e, _ := c.Last(key)
+	e, _ := c.last(it)
 	return e
 }
 
