@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { CheckoutSubmission } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -269,17 +269,23 @@ describe('the checkout of a guest', () => {
         once: true,
       }),
     )
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const user = userEvent.setup()
     const { router } = showCheckout()
     await fillTakeaway(user)
     await waitFor(async () => expect(await payButton()).toBeEnabled())
     await user.click(await payButton())
-    const waiting = (await screen.findByText(/^Please wait [12] s/)).closest('button')
+    const waiting = (await screen.findByText(/^Please wait 2 s/)).closest('button')
     expect(waiting).toBeDisabled()
     expect(screen.getByRole('region', { name: 'Validation Error' })).toHaveTextContent(
       'Too many attempts. Please wait a moment and try again.',
     )
-    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(waiting).toHaveTextContent(/^Please wait 1 s/)
+    expect(waiting).toBeDisabled()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(await payButton()).toBeEnabled()
     await user.click(await payButton())
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
     expect(new Set(placed.map((each) => each.key)).size).toBe(2)
