@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { holdBack, menuIsThere } from './story.ts'
+import { holdBack, menuIsThere, scrollToEnd } from './story.ts'
 
 /** The height of the header and the bar of categories, in pixels. */
 const stickyHeight = 125
@@ -101,11 +101,7 @@ test('a reload at the end of the menu returns there, and nothing moves', { tag: 
   await visit(page, shop, '/')
   await menuIsThere(page)
   await known()
-  // The footer may come after the first scroll, below the window: the customer scrolls on.
-  await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(page.getByRole('contentinfo')).toBeInViewport({ timeout: 1000 })
-  }).toPass()
+  await scrollToEnd(page, page.getByRole('contentinfo'))
   await page.evaluate(() => {
     // The footer may still grow: what counts is where the customer leaves.
     addEventListener('pagehide', () => sessionStorage.setItem('left', String(document.documentElement.scrollHeight - scrollY)))

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'
-import { dialog, holdBack, menuIsThere } from './story.ts'
+import { dialog, holdBack, menuIsThere, scrollToEnd } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
 async function header(page: Page): Promise<Locator> {
@@ -247,10 +247,7 @@ test('the end of the footer stays where it is while its last parts arrive', { ta
   await visit(page, shop, '/contact')
   const end = page.getByRole('contentinfo').getByText(/^©/)
   const top = async (): Promise<number> => (await end.boundingBox())?.y ?? 0
-  await expect(async () => {
-    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-    await expect(end).toBeInViewport({ timeout: 1000 })
-  }).toPass()
+  await scrollToEnd(page, end)
   const before = await top()
   for (const release of releases) release()
   await expect(page.getByRole('heading', { name: 'Payment and delivery' })).toBeVisible()

@@ -85,6 +85,14 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   }, path)
 }
 
+/** Scrolls to the end of the page, and on until `end` is there: what comes after the first scroll stands below the window. */
+export async function scrollToEnd(page: Page, end: Locator): Promise<void> {
+  await expect(async () => {
+    await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await expect(end).toBeInViewport({ timeout: 1000 })
+  }).toPass()
+}
+
 /** Opens a dish of the menu by its name. */
 export async function openDish(page: Page, name: string): Promise<Locator> {
   await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
