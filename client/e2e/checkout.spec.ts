@@ -16,6 +16,7 @@ import {
   menuIsThere,
   newOrders,
   placeOrder,
+  pressCheckout,
   withMargheritas,
 } from './story.ts'
 
@@ -45,7 +46,7 @@ test(
     await visit(page, shop, '/')
     await menuIsThere(page)
     await addMargherita(page)
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await pressCheckout(page)
     const entry = dialog(page, 'Login or continue as guest?')
     await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
     await entry.getByRole('button', { name: 'Login', exact: true }).click()
@@ -55,7 +56,7 @@ test(
     await page.goto('/')
     await menuIsThere(page)
     await addMargherita(page)
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await pressCheckout(page)
     await expect(page).toHaveURL('/login?return=checkout')
     await expect(entry).toBeHidden()
   },
@@ -69,7 +70,7 @@ test(
     await visit(page, shop, '/')
     await menuIsThere(page)
     await addMargherita(page)
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await pressCheckout(page)
     const entry = dialog(page, 'Login or continue as guest?')
     const asGuest = entry.getByRole('button', { name: 'Checkout as Guest' })
     await asGuest.click()

@@ -12,6 +12,7 @@ import {
   newOrders,
   openDish,
   placeOrder,
+  pressCheckout,
   withMargheritas,
 } from './story.ts'
 
@@ -96,7 +97,7 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   await expect(sheet).toBeHidden()
   await expect(notice(page, otherBranch)).toBeVisible()
   const asked = await branchesAsked(page, async () => {
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+    await pressCheckout(page)
     await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
     await fillGuest(page)
     await placeOrder(page).click()

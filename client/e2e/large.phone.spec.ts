@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { brokenWords, lookLarge, setFontSize } from './looks.ts'
-import { addMargherita, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
+import { chooseMargherita, clockStopped, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
 
 // The stories change the text size of the screen that is shown.
 test.use({ steady: false })
@@ -22,10 +22,13 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/')
   await menuIsThere(page)
   await setFontSize(page, 32)
-  await addMargherita(page)
-  await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
-  // The focus pauses its timer.
-  await page.locator('#root [data-toasts] button').first().focus()
+  const add = await chooseMargherita(page)
+  await clockStopped(page, async () => {
+    await add.click()
+    await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
+    // The focus pauses its timer.
+    await page.locator('#root [data-toasts] button').first().focus()
+  })
   for (const width of [375, 320]) {
     await page.setViewportSize({ width, height: 812 })
     await expect.poll(() => brokenWords(page, '#root [data-toasts]'), `${String(width)} px`).toEqual([])

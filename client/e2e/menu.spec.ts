@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { visit, visitMainHost } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { dialog, expectNoSidewaysScroll, menuIsThere, openDish, placeOrder, withMargheritas } from './story.ts'
+import { dialog, expectNoSidewaysScroll, menuIsThere, openCart, openDish, placeOrder, withMargheritas } from './story.ts'
 
 /** How many slides fit into the slider's row. */
 const visibleSlides = (page: Page): Promise<number> =>
@@ -182,8 +182,7 @@ test(
     await add.click()
     await expect(sheet).toBeHidden()
 
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Cart', exact: true }).click()
-    const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
+    const cart = await openCart(page)
     await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
     await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
     await expect(sheet.getByRole('checkbox', { name: /^Parmesan/ })).toBeChecked()
@@ -369,7 +368,10 @@ test(
     await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
     await expect(page.getByRole('navigation', { name: 'Jump to a category' })).toBeInViewport()
     // The first dish below the header, and where it is when the search is pressed: while cards are drawn where they come into view, those below them move.
-    await expect(page.locator('main section[id] a[data-card]').first()).toBeVisible()
+    const cards = page.locator('main section[id] article:has(a[data-card])')
+    const inView = (all: Element[]): boolean =>
+      all.some((card) => card.getBoundingClientRect().bottom > 250 && card.getBoundingClientRect().top < innerHeight)
+    await expect.poll(() => cards.evaluateAll(inView)).toBe(true)
     await page.evaluate(() => {
       const note = (): void => {
         const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart)

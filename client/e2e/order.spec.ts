@@ -2,7 +2,8 @@
 import { visit } from './customer.ts'
 import { expect, test, withLanguage } from './harness.ts'
 import {
-  addMargherita,
+  chooseMargherita,
+  clockStopped,
   confirmed,
   dialog,
   expectNoSidewaysScroll,
@@ -42,8 +43,12 @@ test(
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
 
-    await addMargherita(page)
-    await expect(page.locator('[data-toasts]').getByText('Product has been added to your cart')).toBeVisible()
+    const add = await chooseMargherita(page)
+    await clockStopped(page, async () => {
+      await add.click()
+      const added = page.locator('[data-toasts]').filter({ hasText: 'Product has been added to your cart' })
+      await added.getByRole('button', { name: 'Cart', exact: true }).click()
+    })
     await toCheckout(page)
     await expect(placeOrder(page)).toBeDisabled()
     await fillGuest(page)

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
+import { clockStopped, confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
 
 /** Counts what is pressed on the page, typing not included. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -18,8 +18,12 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   const presses = await countPresses(page)
   await visit(page, shop, '/')
   await menuIsThere(page)
-  await page.getByRole('button', { name: /^Add / }).first().click()
-  await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+  const add = page.getByRole('button', { name: /^Add / }).first()
+  await expect(add).toBeVisible()
+  await clockStopped(page, async () => {
+    await add.click()
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+  })
   const entry = dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' })
   await entry.click()
   await page.locator('label', { has: page.locator('[name=deliverType][value=takeaway]') }).click()
@@ -72,8 +76,12 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   await page.context().addCookies([{ name: 'lang', value: 'de', url: shop.url }])
   await page.goto('/')
   await page.getByRole('region', { name: 'Ihre Bestellungen' }).getByRole('link').click()
-  await page.getByRole('button', { name: 'Noch einmal bestellen' }).click()
-  await expect(page.locator('[data-toasts]')).toContainText(/Warenkorb/)
+  const again = page.getByRole('button', { name: 'Noch einmal bestellen' })
+  await expect(again).toBeVisible()
+  await clockStopped(page, async () => {
+    await again.click()
+    await expect(page.locator('[data-toasts]')).toContainText(/Warenkorb/)
+  })
   await page.evaluate(() => localStorage.setItem('lang', 'en'))
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Change' }).first().click()

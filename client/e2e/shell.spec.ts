@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'
-import { dialog, holdBack, menuIsThere, scrollToEnd } from './story.ts'
+import { clockStopped, dialog, holdBack, menuIsThere, scrollToEnd } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
 async function header(page: Page): Promise<Locator> {
@@ -226,11 +226,15 @@ test('a shop without branches needs none', { tag: '@phone' }, async ({ page, sho
 
 test('a closed shop shows the earliest date, and its menu can be viewed', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
-  await visit(page, shop, '/')
-  const toast = page.locator('[data-toasts]').filter({ hasText: 'We are closed' })
-  await expect(toast).toContainText(
-    /Our restaurant is out of working hours right now\. You can only place a future order\. The earliest date you can order is at .*\d{1,2}:\d{2}/,
-  )
+  await clockStopped(page, async () => {
+    await visit(page, shop, '/')
+    const toast = page.locator('[data-toasts]').filter({ hasText: 'We are closed' })
+    // What the shop does after its first paint, a tenth of a second for each look.
+    await expect.poll(() => page.clock.runFor(100).then(() => toast.isVisible())).toBe(true)
+    await expect(toast).toContainText(
+      /Our restaurant is out of working hours right now\. You can only place a future order\. The earliest date you can order is at .*\d{1,2}:\d{2}/,
+    )
+  })
   await menuIsThere(page)
 })
 

@@ -101,12 +101,20 @@ export async function openDish(page: Page, name: string): Promise<Locator> {
   return sheet
 }
 
-/** Adds a Margherita of the first size with classic dough to the cart: 8.50. */
-export async function addMargherita(page: Page, dough: RegExp = /^Classic thin/): Promise<void> {
+/** Chooses a Margherita of the first size with classic dough, 8.50. Returns the button that adds it to the cart. */
+export async function chooseMargherita(page: Page, dough: RegExp = /^Classic thin/): Promise<Locator> {
   const sheet = await openDish(page, 'Margherita')
   await sheet.getByRole('radio', { name: dough }).check()
-  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
-  await expect(sheet).toBeHidden()
+  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
+  await expect(add).toBeEnabled()
+  return add
+}
+
+/** Adds a Margherita to the cart. */
+export async function addMargherita(page: Page, dough?: RegExp): Promise<void> {
+  const add = await chooseMargherita(page, dough)
+  await add.click()
+  await expect(add).toBeHidden()
 }
 
 let carts = 0
@@ -137,9 +145,23 @@ export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promi
   )
 }
 
-/** From the notice after adding into the checkout, as a guest. */
+/** Does this with the page's clock stopped: what is shown for a time stays until it is looked at, or pressed. What is pressed is there before. */
+export async function clockStopped(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await act()
+  await page.clock.resume()
+}
+
+/** Presses a button of the cart that leads on: the notice after adding is there only for a time. */
+export async function pressCheckout(page: Page): Promise<void> {
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: /^Checkout/ }).click()
+}
+
+/** From the cart into the checkout, as a guest. */
 export async function toCheckout(page: Page): Promise<void> {
-  await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
+  await pressCheckout(page)
   await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
