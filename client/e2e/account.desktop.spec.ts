@@ -1,7 +1,7 @@
 // My Account, independent of the width (docs/specification.md sections 2, 5).
 import { expectFieldError, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { clockStopped } from './story.ts'
+import { pressAndLook } from './story.ts'
 
 test('without a loyalty system nothing links to the points', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['no-loyalty'] })
@@ -47,10 +47,7 @@ test('profile: name, e-mail and phone are required, server errors are shown, and
   await expectFieldError(page, 'password', 'The password needs at least 8 characters.')
   await page.fill('[name=password]', '')
   await page.fill('[name=password_confirmation]', '')
-  await clockStopped(page, async () => {
-    await save.click()
-    await expect(page.locator('[data-toasts]').getByText('Your profile has been updated')).toBeVisible()
-  })
+  await pressAndLook(save, () => expect(page.locator('[data-toasts]').getByText('Your profile has been updated')).toBeVisible())
 
   const sent = (await shop.upstream.log()).filter((call) => call.method === 'PUT' && call.path.endsWith('/me')).at(-1)
   expect(sent?.body).toEqual({ name: 'Rosalind Franklin', email: 'rosalind@example.org', phone: '+442079460958' })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { clockStopped, holdBack, menuIsThere, scrollToEnd } from './story.ts'
+import { holdBack, menuIsThere, pressAndLook, scrollToEnd } from './story.ts'
 
 /** The height of the header and the bar of categories, in pixels. */
 const stickyHeight = 125
@@ -77,10 +77,7 @@ test('a logout in another tab leaves the menu at the same dish', { tag: '@phone'
   for (const dish of ['Caesar Salad', 'Tiramisù']) await scrollToDish(page, dish)
   const other = await page.context().newPage()
   await other.goto('/me/my-profile')
-  const logout = other.getByRole('main').getByRole('button', { name: 'Logout' })
-  await expect(logout).toBeVisible()
-  await clockStopped(page, async () => {
-    await logout.click()
+  await pressAndLook(other.getByRole('main').getByRole('button', { name: 'Logout' }), async () => {
     await expect(other).toHaveURL('/')
     await expect(page.locator('[data-toasts]').getByText('You logged out in another tab.')).toBeVisible()
   })

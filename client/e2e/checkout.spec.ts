@@ -4,8 +4,9 @@ import { expectFieldError, password, visit, visitAs } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test, type Shop } from './harness.ts'
 import {
-  addMargherita,
+  addAndPress,
   changeDetails,
+  chooseMargherita,
   confirmed,
   dialog,
   fillGuest,
@@ -16,7 +17,6 @@ import {
   menuIsThere,
   newOrders,
   placeOrder,
-  pressCheckout,
   withMargheritas,
 } from './story.ts'
 
@@ -45,8 +45,7 @@ test(
   async ({ page, shop }) => {
     await visit(page, shop, '/')
     await menuIsThere(page)
-    await addMargherita(page)
-    await pressCheckout(page)
+    await addAndPress(await chooseMargherita(page), 'Checkout')
     const entry = dialog(page, 'Login or continue as guest?')
     await expect(entry.getByRole('button', { name: 'Checkout as Guest' })).toBeVisible()
     await entry.getByRole('button', { name: 'Login', exact: true }).click()
@@ -55,8 +54,7 @@ test(
     await shop.upstream.scenario({ names: ['guest-off'] })
     await page.goto('/')
     await menuIsThere(page)
-    await addMargherita(page)
-    await pressCheckout(page)
+    await addAndPress(await chooseMargherita(page), 'Checkout')
     await expect(page).toHaveURL('/login?return=checkout')
     await expect(entry).toBeHidden()
   },
@@ -69,8 +67,7 @@ test(
     const release = await holdBack(page, /\/assets\/CheckoutRoute-/)
     await visit(page, shop, '/')
     await menuIsThere(page)
-    await addMargherita(page)
-    await pressCheckout(page)
+    await addAndPress(await chooseMargherita(page), 'Checkout')
     const entry = dialog(page, 'Login or continue as guest?')
     const asGuest = entry.getByRole('button', { name: 'Checkout as Guest' })
     await asGuest.click()

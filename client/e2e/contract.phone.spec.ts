@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { end, executable, root, run, until } from './programs.ts'
-import { clockStopped, confirmed, dialog, openDish } from './story.ts'
+import { addAndPress, confirmed, dialog, openDish } from './story.ts'
 
 const port = Number(process.env['E2E_PORT_BASE'] ?? 21000) + 900
 const upstream = `http://127.0.0.1:${port}`
@@ -36,12 +36,7 @@ test('a mock server made from contracts/upstream.yaml passes the check, and the 
     await page.goto(shop)
     const sheet = await openDish(page, 'Margherita')
     await sheet.getByRole('radio', { name: /^dünn/ }).check()
-    const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-    await expect(add).toBeEnabled()
-    await clockStopped(page, async () => {
-      await add.click()
-      await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
-    })
+    await addAndPress(sheet.getByRole('button', { name: /^Add to Cart/ }), 'Checkout')
     await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
     await page.locator('[name=deliverType][value=delivery]').check()
     await page.locator('[name=deliverAt][value=now]').check()

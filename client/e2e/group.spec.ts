@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
-import { clockStopped, confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, withMargheritas } from './story.ts'
+import { confirmed, dialog, fillGuest, menuIsThere, newOrders, openCart, placeOrder, pressAndLook, withMargheritas } from './story.ts'
 
 /** Shares the cart under a name and returns the link. */
 async function shareAs(page: Page, person: string): Promise<string> {
@@ -87,10 +87,9 @@ test(
     const arrival = dialog(page, 'The cart of Grace')
     await arrival.getByRole('button', { name: 'Go to this branch' }).click()
     await menuIsThere(page)
-    await clockStopped(page, async () => {
-      await arrival.getByRole('button', { name: 'Add to my cart' }).click()
-      await expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible()
-    })
+    await pressAndLook(arrival.getByRole('button', { name: 'Add to my cart' }), () =>
+      expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible(),
+    )
 
     await page.goto(link.slice(0, -40))
     await expect(page.getByRole('alertdialog', { name: 'Error' })).toContainText('This link is not complete')
@@ -110,10 +109,7 @@ test('a link that is opened while the shop starts is opened', { tag: '@phone' },
     }
   }, new URL(link).hash)
   await visit(page, shop, '/')
-  const add = dialog(page, 'The cart of Grace').getByRole('button', { name: 'Add to my cart' })
-  await expect(add).toBeVisible()
-  await clockStopped(page, async () => {
-    await add.click()
-    await expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible()
-  })
+  await pressAndLook(dialog(page, 'The cart of Grace').getByRole('button', { name: 'Add to my cart' }), () =>
+    expect(page.locator('[data-toasts]').getByText('The dishes are in your cart.')).toBeVisible(),
+  )
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectAlert, password, visit, visitAs, visitAsTable } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import {
+  addAndPress,
   confirmed,
   dialog,
   expectNoSidewaysScroll,
@@ -12,7 +13,6 @@ import {
   newOrders,
   openDish,
   placeOrder,
-  pressCheckout,
   withMargheritas,
 } from './story.ts'
 
@@ -93,11 +93,9 @@ test('a tab with an open sheet keeps its branch, and orders there', async ({ pag
   await expect(notice(page, otherBranch)).toBeAttached()
   // The sheet covers the bar, and shows it itself.
   await expect(sheet.locator('[class*=inDialog]').getByText(otherBranch)).toBeVisible()
-  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
-  await expect(sheet).toBeHidden()
-  await expect(notice(page, otherBranch)).toBeVisible()
   const asked = await branchesAsked(page, async () => {
-    await pressCheckout(page)
+    await addAndPress(sheet.getByRole('button', { name: /^Add to Cart/ }), 'Checkout')
+    await expect(notice(page, otherBranch)).toBeVisible()
     await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
     await fillGuest(page)
     await placeOrder(page).click()

@@ -2,7 +2,7 @@
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
 import { brokenWords, lookLarge, setFontSize } from './looks.ts'
-import { chooseMargherita, clockStopped, fontsAreThere, holdBack, menuIsThere, withMargheritas } from './story.ts'
+import { chooseMargherita, fontsAreThere, holdBack, menuIsThere, pressAndLook, withMargheritas } from './story.ts'
 
 // The stories change the text size of the screen that is shown.
 test.use({ steady: false })
@@ -22,9 +22,7 @@ test('twice as large: the notice after adding', async ({ page, shop }) => {
   await visitAs(page, shop, 'ada@example.org', '/')
   await menuIsThere(page)
   await setFontSize(page, 32)
-  const add = await chooseMargherita(page)
-  await clockStopped(page, async () => {
-    await add.click()
+  await pressAndLook(await chooseMargherita(page), async () => {
     await expect(page.locator('#root').getByText('Product has been added to your cart')).toBeVisible()
     // The focus pauses its timer.
     await page.locator('#root [data-toasts] button').first().focus()

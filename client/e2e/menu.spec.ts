@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { visit, visitMainHost } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
-import { dialog, expectNoSidewaysScroll, menuIsThere, openCart, openDish, placeOrder, withMargheritas } from './story.ts'
+import { addAndPress, dialog, expectNoSidewaysScroll, menuIsThere, openDish, placeOrder, withMargheritas } from './story.ts'
 
 /** How many slides fit into the slider's row. */
 const visibleSlides = (page: Page): Promise<number> =>
@@ -179,10 +179,8 @@ test(
     await sheet.getByRole('radio', { name: /^Tagliatelle/ }).check()
     await sheet.getByRole('checkbox', { name: /^Parmesan/ }).check()
     await expect(add).toContainText(/15[.,]60/)
-    await add.click()
-    await expect(sheet).toBeHidden()
-
-    const cart = await openCart(page)
+    await addAndPress(add, 'Cart')
+    const cart = page.getByRole('dialog', { name: 'Cart' }).or(page.getByRole('complementary', { name: 'Cart' }))
     await cart.getByRole('link', { name: 'Change Lunch menu' }).click()
     await expect(sheet.getByRole('radio', { name: /^Bolognese/ })).toBeChecked()
     await expect(sheet.getByRole('checkbox', { name: /^Parmesan/ })).toBeChecked()
@@ -367,11 +365,12 @@ test(
     await expect(page.locator('[data-first-paint]')).toHaveCount(0)
     await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
     await expect(page.getByRole('navigation', { name: 'Jump to a category' })).toBeInViewport()
-    // The first dish below the header, and where it is when the search is pressed: while cards are drawn where they come into view, those below them move.
+    // Cards are drawn where they come into view.
     const cards = page.locator('main section[id] article:has(a[data-card])')
     const inView = (all: Element[]): boolean =>
       all.some((card) => card.getBoundingClientRect().bottom > 250 && card.getBoundingClientRect().top < innerHeight)
     await expect.poll(() => cards.evaluateAll(inView)).toBe(true)
+    // The first dish below the header, and where it is when the search is pressed: while cards are drawn, those below them move.
     await page.evaluate(() => {
       const note = (): void => {
         const header = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockStart)

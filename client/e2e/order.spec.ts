@@ -3,8 +3,8 @@ import { visit } from './customer.ts'
 import { expect, test, withLanguage } from './harness.ts'
 import {
   chooseMargherita,
-  clockStopped,
   confirmed,
+  continueAsGuest,
   dialog,
   expectNoSidewaysScroll,
   fillGuest,
@@ -13,7 +13,7 @@ import {
   newOrders,
   openDish,
   placeOrder,
-  toCheckout,
+  pressAndLook,
 } from './story.ts'
 
 // With a tax, so that its line and sums are checked too.
@@ -43,13 +43,13 @@ test(
     await page.keyboard.press('Escape')
     await expect(sheet).toBeHidden()
 
-    const add = await chooseMargherita(page)
-    await clockStopped(page, async () => {
-      await add.click()
-      const added = page.locator('[data-toasts]').filter({ hasText: 'Product has been added to your cart' })
-      await added.getByRole('button', { name: 'Cart', exact: true }).click()
+    await pressAndLook(await chooseMargherita(page), async () => {
+      await expect(sheet).toBeHidden()
+      const toasts = page.locator('[data-toasts]')
+      await expect(toasts.getByText('Product has been added to your cart')).toBeVisible()
+      await toasts.getByRole('button', { name: 'Checkout', exact: true }).click()
     })
-    await toCheckout(page)
+    await continueAsGuest(page)
     await expect(placeOrder(page)).toBeDisabled()
     await fillGuest(page)
     await expect(placeOrder(page)).toBeEnabled()

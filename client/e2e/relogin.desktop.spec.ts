@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expectFieldError, password, visitAs } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
-import { clockStopped } from './story.ts'
+import { pressAndLook } from './story.ts'
 
 const words = 'Your login has expired. Log in again; everything you typed stays.'
 
@@ -62,10 +62,9 @@ test('the profile: the form stays on the screen, and restored changes are marked
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectFieldError(page, 'name', 'Please fill in this field.')
   await page.fill('main [name=name]', 'Still Here')
-  await clockStopped(page, async () => {
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.locator('[data-toasts]').getByText('Your profile has been updated')).toBeVisible()
-  })
+  await pressAndLook(page.getByRole('button', { name: 'Save', exact: true }), () =>
+    expect(page.locator('[data-toasts]').getByText('Your profile has been updated')).toBeVisible(),
+  )
   await page.reload()
   await expect(page.locator('main [name=name]')).toHaveValue('Still Here')
   await expect(page.locator('#root').getByText('What you changed before is not saved yet.')).toHaveCount(0)

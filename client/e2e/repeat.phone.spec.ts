@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { clockStopped, confirmed, dialog, guest, menuIsThere, newOrders, placeOrder } from './story.ts'
+import { addAndPress, confirmed, dialog, guest, menuIsThere, newOrders, placeOrder, pressAndLook } from './story.ts'
 
 /** Counts what is pressed on the page, typing not included. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -18,12 +18,7 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   const presses = await countPresses(page)
   await visit(page, shop, '/')
   await menuIsThere(page)
-  const add = page.getByRole('button', { name: /^Add / }).first()
-  await expect(add).toBeVisible()
-  await clockStopped(page, async () => {
-    await add.click()
-    await page.locator('[data-toasts]').getByRole('button', { name: 'Checkout', exact: true }).click()
-  })
+  await addAndPress(page.getByRole('button', { name: /^Add / }).first(), 'Checkout')
   const entry = dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' })
   await entry.click()
   await page.locator('label', { has: page.locator('[name=deliverType][value=takeaway]') }).click()
@@ -76,12 +71,9 @@ test('a guest’s first order takes 7 presses, the second on a remembered device
   await page.context().addCookies([{ name: 'lang', value: 'de', url: shop.url }])
   await page.goto('/')
   await page.getByRole('region', { name: 'Ihre Bestellungen' }).getByRole('link').click()
-  const again = page.getByRole('button', { name: 'Noch einmal bestellen' })
-  await expect(again).toBeVisible()
-  await clockStopped(page, async () => {
-    await again.click()
-    await expect(page.locator('[data-toasts]')).toContainText(/Warenkorb/)
-  })
+  await pressAndLook(page.getByRole('button', { name: 'Noch einmal bestellen' }), () =>
+    expect(page.locator('[data-toasts]')).toContainText(/Warenkorb/),
+  )
   await page.evaluate(() => localStorage.setItem('lang', 'en'))
   await page.goto('/checkout')
   await page.getByRole('button', { name: 'Change' }).first().click()

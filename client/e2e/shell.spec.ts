@@ -229,7 +229,7 @@ test('a closed shop shows the earliest date, and its menu can be viewed', { tag:
   await clockStopped(page, async () => {
     await visit(page, shop, '/')
     const toast = page.locator('[data-toasts]').filter({ hasText: 'We are closed' })
-    // What the shop does after its first paint, a tenth of a second for each look.
+    // Its timers run on by a tenth of a second for each look: what they lead to is seen before its own time is over.
     await expect.poll(() => page.clock.runFor(100).then(() => toast.isVisible())).toBe(true)
     await expect(toast).toContainText(
       /Our restaurant is out of working hours right now\. You can only place a future order\. The earliest date you can order is at .*\d{1,2}:\d{2}/,

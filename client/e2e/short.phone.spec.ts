@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { reservationSheet, visit, visitAs } from './customer.ts'
 import { expect, test } from './harness.ts'
-import { clockStopped, dialog, fontsAreThere, goWithin, guest, menuIsThere, openDish, withMargheritas } from './story.ts'
+import { dialog, fontsAreThere, goWithin, guest, menuIsThere, openDish, pressAndLook, withMargheritas } from './story.ts'
 
 const windows = [
   { width: 375, height: 420 },
@@ -128,8 +128,7 @@ for (const names of [[], ['long-texts']])
     await visit(page, shop, '/?product=101', 'de')
     const sheet = dialog(page, /^Margherita/)
     await sheet.getByRole('radio', { name: /^Klassisch dünn/ }).check()
-    await clockStopped(page, async () => {
-      await sheet.getByRole('button', { name: /^Hinzufügen/ }).click()
+    await pressAndLook(sheet.getByRole('button', { name: /^Hinzufügen/ }), async () => {
       const words = page.locator('[data-toasts] p').filter({ hasText: 'Zum Warenkorb hinzugefügt' })
       await expect(words).toBeVisible()
       await fontsAreThere(page)

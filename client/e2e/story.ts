@@ -105,16 +105,14 @@ export async function openDish(page: Page, name: string): Promise<Locator> {
 export async function chooseMargherita(page: Page, dough: RegExp = /^Classic thin/): Promise<Locator> {
   const sheet = await openDish(page, 'Margherita')
   await sheet.getByRole('radio', { name: dough }).check()
-  const add = sheet.getByRole('button', { name: /^Add to Cart/ })
-  await expect(add).toBeEnabled()
-  return add
+  return sheet.getByRole('button', { name: /^Add to Cart/ })
 }
 
 /** Adds a Margherita to the cart. */
 export async function addMargherita(page: Page, dough?: RegExp): Promise<void> {
   const add = await chooseMargherita(page, dough)
   await add.click()
-  await expect(add).toBeHidden()
+  await expect(dialog(page, 'Margherita')).toBeHidden()
 }
 
 let carts = 0
@@ -145,7 +143,7 @@ export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promi
   )
 }
 
-/** Does this with the page's clock stopped: what is shown for a time stays until it is looked at, or pressed. What is pressed is there before. */
+/** Does this with the page's clock stopped: what is shown for a time stays until it is looked at, or pressed. */
 export async function clockStopped(page: Page, act: () => Promise<unknown>): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)
@@ -153,15 +151,33 @@ export async function clockStopped(page: Page, act: () => Promise<unknown>): Pro
   await page.clock.resume()
 }
 
-/** Presses a button of the cart that leads on: the notice after adding is there only for a time. */
-export async function pressCheckout(page: Page): Promise<void> {
-  const cart = await openCart(page)
-  await cart.getByRole('button', { name: /^Checkout/ }).click()
+/** Presses this, once it can be pressed, and looks at what follows with the page's clock stopped. */
+export async function pressAndLook(button: Locator, look: () => Promise<unknown>): Promise<void> {
+  await expect(button).toBeEnabled()
+  await clockStopped(button.page(), async () => {
+    await button.click()
+    await look()
+  })
+}
+
+/** Adds a dish by this button, and presses one in the notice that follows. */
+export async function addAndPress(add: Locator, name: 'Cart' | 'Checkout'): Promise<void> {
+  const page = add.page()
+  await pressAndLook(add, async () => {
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.locator('[data-toasts]').getByRole('button', { name, exact: true }).click()
+  })
 }
 
 /** From the cart into the checkout, as a guest. */
 export async function toCheckout(page: Page): Promise<void> {
-  await pressCheckout(page)
+  const cart = await openCart(page)
+  await cart.getByRole('button', { name: /^Checkout/ }).click()
+  await continueAsGuest(page)
+}
+
+/** From the question before the checkout into it, as a guest. */
+export async function continueAsGuest(page: Page): Promise<void> {
   await dialog(page, 'Login or continue as guest?').getByRole('button', { name: 'Checkout as Guest' }).click()
   await expect(page).toHaveURL('/checkout')
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
