@@ -246,6 +246,23 @@ test('each branch has its own cart: nothing is mixed or lost', { tag: '@phone' }
   await closeCart(page)
 })
 
+test('a press counts while the other branches tell what of the cart is there: nothing moves', { tag: '@phone' }, async ({ page, shop }) => {
+  await withMargheritas(page, shop)
+  const answer = await holdBack(page, /\/api\/(settings|products\/menus)$/)
+  await visit(page, shop, '/select-branch')
+  const branch = page.getByRole('combobox', { name: 'Branch' })
+  await branch.selectOption(shop.upstream.branches[1] ?? '')
+  await page.getByRole('button', { name: 'Continue', exact: true }).hover()
+  const place = (await branch.boundingBox())?.y
+  await page.mouse.down()
+  answer()
+  await expect(page.getByText(/in your cart is there/)).toHaveCount(2)
+  await expect(page.getByText(/^Oranienstra/)).toBeVisible()
+  expect((await branch.boundingBox())?.y).toBe(place)
+  await page.mouse.up()
+  await expect(page).toHaveURL('/')
+})
+
 test('the branches say what there is to eat, and who delivers to a postcode', { tag: '@phone' }, async ({ page, shop }) => {
   await withLanguage(page, shop, 'en')
   await page.goto('/select-branch')

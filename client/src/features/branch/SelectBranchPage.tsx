@@ -99,9 +99,8 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const current = useBranches().chosen?.name ?? ''
   const [card, near] = useNear('100%')
   const { data: summary } = useShopQuery((scope) => branchSummaryQuery(scope, branch.url), { enabled: near })
-  const { data: names } = useShopQuery((scope) => namesThereQuery(scope, branch.url, lines), {
-    enabled: near && lines.length > 0 && !chosen,
-  })
+  const elsewhere = lines.length > 0 && !chosen
+  const { data: names, isLoadingError } = useShopQuery((scope) => namesThereQuery(scope, branch.url, lines), { enabled: near && elsewhere })
   const { data: areas } = useShopQuery((scope) => areasQuery({ ...scope, branch: branch.url }), {
     enabled: near && postcode.trim().length > 2,
   })
@@ -111,8 +110,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
   const map = networkLink(summary?.mapUrl)
   const parked = chosen ? 0 : pieces(currentCart(branch.url))
   // Ids differ from branch to branch, so the names are compared.
-  const there =
-    lines.length === 0 || chosen || names === undefined ? null : lines.filter((line) => names.includes(plainName(line.shown.name)))
+  const there = names === undefined ? null : lines.filter((line) => names.includes(plainName(line.shown.name)))
   return (
     <BranchCardView
       ref={card}
@@ -144,9 +142,7 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
           </>
         )
       }
-      note={
-        there !== null && current !== '' && <Quiet>{t('Your cart at {{branch}} is saved until you come back.', { branch: current })}</Quiet>
-      }
+      note={elsewhere && current !== '' && <Quiet>{t('Your cart at {{branch}} is saved until you come back.', { branch: current })}</Quiet>}
     >
       {area !== undefined && (
         <Bar as="span" noWrap gap={2} className={styles.cart}>
@@ -156,14 +152,18 @@ function BranchCard({ branch, chosen, postcode }: { branch: Branch; chosen: bool
             : `${t('Delivers to {{postcode}}', { postcode: postcode.trim() })} · ${terms(area).join(' · ')}`}
         </Bar>
       )}
-      {there !== null && (
+      {elsewhere && !isLoadingError && (
         <Bar as="span" noWrap gap={2} className={styles.cart}>
           <ShoppingBag aria-hidden="true" />
-          {there.length === lines.length
-            ? t('Everything in your cart is there too')
-            : there.length === 0
-              ? t('Nothing in your cart is there')
-              : t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })}
+          {there === null ? (
+            <Skeleton width="70%" />
+          ) : there.length === lines.length ? (
+            t('Everything in your cart is there too')
+          ) : there.length === 0 ? (
+            t('Nothing in your cart is there')
+          ) : (
+            t('{{some}} of {{all}} lines of your cart are there too', { some: there.length, all: lines.length })
+          )}
         </Bar>
       )}
       {parked > 0 && (

@@ -78,13 +78,13 @@ export function BranchCardView({ name, url, chosen, action, onChoose, facts, chi
             </Badge>
           )}
         </Bar>
-        <Stack gap={2} quiet className={classes(styles.facts, facts === undefined && styles.waiting)}>
+        <Stack gap={2} quiet className={styles.facts}>
           {facts ?? (
-            <>
+            <Stack gap={2} className={styles.waiting}>
               <Skeleton />
               <Skeleton />
               <Skeleton />
-            </>
+            </Stack>
           )}
           {children}
         </Stack>
