@@ -68,6 +68,22 @@ test('a customer has profile, addresses, orders, the points as a price, and logo
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+test('the menus of a customer do not change under a press once the login is checked', async ({ page, shop }) => {
+  const checked = await holdBack(page, '**/api/me')
+  await visitAs(page, shop, 'ada@example.org', '/contact')
+  const head = await account(page, /^My Account/)
+  const orders = head.getByRole('link', { name: 'My Orders', exact: true })
+  await expect(orders).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(head.getByRole('link', { name: 'Register' })).toHaveCount(0)
+  const place = (await orders.boundingBox())?.y
+  checked()
+  await expect(page.getByText(/^€12[.,]50/).first()).toBeVisible()
+  expect((await orders.boundingBox())?.y).toBe(place)
+  await orders.click()
+  await expect(page).toHaveURL('/me/my-orders')
+})
+
 test('the side menu closes on navigation, and the page is scrolled to the top', async ({ page, shop }) => {
   await visit(page, shop, '/')
   await menuIsThere(page)

@@ -16,16 +16,16 @@ import { useDestinations } from './useDestinations.ts'
 export function AccountMenu() {
   const { t } = useTranslation()
   const { user, loggedIn, isTable } = useLogin()
-  const { account } = useDestinations()
+  const { account, canLogOut } = useDestinations()
   const accounts = useAccounts()
   const table = useTableSession()
-  if (!loggedIn && account.length === 0) return null
-  const name = accounts.login ? t('Login') : t('My Orders')
-  const who = !loggedIn ? name : isTable ? (table?.name ?? t('Table')) : (user?.name ?? '').split(' ')[0]
+  if (!canLogOut && account.length === 0) return null
+  const unnamed = canLogOut ? t('My Account') : accounts.login ? t('Login') : t('My Orders')
+  const who = isTable ? (table?.name ?? t('Table')) : loggedIn ? (user?.name ?? '').split(' ')[0] : unnamed
   return (
     <Disclosure
       // The visible text is part of the accessible name, for voice control.
-      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : name}
+      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : unnamed}
       label={
         <>
           <UserRound aria-hidden="true" />
@@ -44,7 +44,7 @@ export function AccountMenu() {
               </DestinationLink>
             </li>
           ))}
-          {loggedIn && (
+          {canLogOut && (
             <li>
               <button
                 type="button"

@@ -2,7 +2,6 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import LogOut from 'lucide-react/icons/log-out'
 import Phone from 'lucide-react/icons/phone'
 import { useTranslation } from 'react-i18next'
-import { useLogin } from '../session/login.ts'
 import { showPanel, usePanelOpen } from '../overlays/panels.ts'
 import { navigating } from '../navigation/navigating.ts'
 import { SocialLinks } from '../restaurant/SocialLinks.tsx'
@@ -30,8 +29,7 @@ export function SideMenu() {
   const { t } = useTranslation()
   const open = usePanelOpen('menu')
   const loading = useStore(navigating)
-  const { main, account } = useDestinations()
-  const { loggedIn } = useLogin()
+  const { main, account, canLogOut } = useDestinations()
   const phone = usePhone()
 
   const links = (list: readonly Destination[]) =>
@@ -56,14 +54,14 @@ export function SideMenu() {
       <nav aria-label={t('Main')}>
         <ul>{links(main)}</ul>
       </nav>
-      {(account.length > 0 || loggedIn) && (
+      {(account.length > 0 || canLogOut) && (
         <>
           <Quiet as="h3" className={styles.heading}>
             {t('My Account')}
           </Quiet>
           <ul>
             {links(account)}
-            {loggedIn && (
+            {canLogOut && (
               <li>
                 <button
                   type="button"

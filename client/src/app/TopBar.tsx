@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { toMinor } from '../domain/money.ts'
 import { useLogin } from '../session/login.ts'
+import { useOffersAccount } from '../session/table.ts'
 import { useMoney } from '../i18n/useMoney.ts'
 import { paths } from '../navigation/paths.ts'
 import { useSettings } from '../restaurant/settings.ts'
@@ -45,12 +46,13 @@ function PhoneLink() {
 /** The link to the points, with their worth (docs/specification.md section 2: a profit amount shows in the header as a price). */
 export function LoyaltyLink() {
   const { t } = useTranslation()
-  const { user, hasAccount } = useLogin()
+  const { user } = useLogin()
+  const offered = useOffersAccount()
   const settings = useSettings()
   const money = useMoney()
   const profit = toMinor(user?.profit, money.currency) ?? 0
   const linked = useHas()('GET /me/transactions') && settings.on('LOYALTY_SYSTEM')
-  if (!hasAccount || (profit <= 0 && !linked)) return null
+  if (!offered || (profit <= 0 && !linked)) return null
   const words = (
     <>
       <Gift aria-hidden="true" />

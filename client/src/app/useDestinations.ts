@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasDeviceOrders } from '../cart/deviceOrders.ts'
 import { deviceOrdersPath, homeQuery, informationAddress, paths } from '../navigation/paths.ts'
 import { useLogin } from '../session/login.ts'
+import { useOffersAccount } from '../session/table.ts'
 import type { DestinationName } from '../screen/DestinationIcon.tsx'
 import { useAccountPages } from '../screen/account.ts'
 import { useAccounts, useHas } from '../session/useHas.ts'
@@ -22,11 +23,15 @@ export function useDestinations(): {
   footer: Destination[]
   /** The information pages of the footer. */ legal: Destination[]
   account: Destination[]
+  /** Somebody is logged in, as far as is known. */ canLogOut: boolean
 } {
   const { t } = useTranslation()
   const settings = useSettings()
   const informationPages = usePages()
-  const { loggedIn, isTable } = useLogin()
+  const { loggedIn, checking, unanswered } = useLogin()
+  // Of a token whose check is pending or failed the best guess is that it is valid; guards wait in the same way. A menu that says "Login" would change under a press.
+  const canLogOut = loggedIn || checking || unanswered
+  const offersAccount = useOffersAccount()
   const ordered = useHasDeviceOrders()
   const has = useHas()
   const accounts = useAccounts()
@@ -40,19 +45,20 @@ export function useDestinations(): {
       ? [{ to: `?${homeQuery.reservation}=1`, label: t('Reservation'), icon: 'reservation' }]
       : []
   const pages = useAccountPages()
-  const account: Destination[] = loggedIn
-    ? isTable
+  const account: Destination[] = offersAccount
+    ? pages
+    : canLogOut
       ? []
-      : pages
-    : [
-        ...(ordered ? [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const] : []),
-        ...(accounts.login ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
-        ...(accounts.registration ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
-      ]
+      : [
+          ...(ordered ? [{ to: deviceOrdersPath, label: t('My Orders'), icon: 'orders' } as const] : []),
+          ...(accounts.login ? [{ to: paths.login, label: t('Login'), icon: 'login' } as const] : []),
+          ...(accounts.registration ? [{ to: paths.register, label: t('Register'), icon: 'register' } as const] : []),
+        ]
   return {
     main: [home, ...reservation, ...information('onHeader'), contact],
     footer: [home, ...reservation, ...information('onFooter'), contact],
     legal: information('onFooter'),
     account,
+    canLogOut,
   }
 }

@@ -1,5 +1,6 @@
 import { changeIdentity, identity, storedIdentity, storedTable, tableSession, useIdentity, type SessionTable } from './identity.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
+import { useLogin } from './login.ts'
 
 /** The table that is chosen in this tab, inside a component; null if none is, also after an order until the menu is shown again. */
 export function useTable(): SessionTable | null {
@@ -10,6 +11,13 @@ export function useTable(): SessionTable | null {
 export function useTableSession(): SessionTable | null {
   const { token, branch, table } = useIdentity()
   return table ?? (token === null ? null : storedTable(tableSession(), branch))
+}
+
+/** Whether the pages of an account are offered: there is one, or a token whose check is pending or failed, and which is no table's. */
+export function useOffersAccount(): boolean {
+  const { hasAccount, checking, unanswered } = useLogin()
+  const table = useTableSession()
+  return hasAccount || ((checking || unanswered) && table === null)
 }
 
 let restoring: Promise<unknown> = Promise.resolve()
