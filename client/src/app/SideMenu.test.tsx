@@ -11,7 +11,12 @@ import { meQuery } from '../session/login.ts'
 import { SideMenu } from './SideMenu.tsx'
 
 beforeAll(() => startLanguage({}))
-afterEach(() => setConfig(fallbackConfig))
+afterEach(() => {
+  setConfig(fallbackConfig)
+  vi.unstubAllGlobals()
+  local.remove(storedKeys.token)
+  startIdentity()
+})
 
 it('of a shop without accounts has no heading over nothing', () => {
   const show = () => renderShop(<SideMenu />, '/', offlineClient())
@@ -34,7 +39,4 @@ it('offers the account, not a login, while the check of a token gets no answer',
   expect(await screen.findByRole('link', { name: 'My Profile', hidden: true })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Logout', hidden: true })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Login', hidden: true })).toBeNull()
-  local.remove(storedKeys.token)
-  startIdentity()
-  vi.unstubAllGlobals()
 })

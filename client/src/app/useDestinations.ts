@@ -29,7 +29,7 @@ export function useDestinations(): {
   const settings = useSettings()
   const informationPages = usePages()
   const { loggedIn, checking, unanswered } = useLogin()
-  // Of a token whose check is pending or failed the best guess is that it is valid; guards wait in the same way. A menu that says "Login" would change under a press.
+  // A token whose check is pending or failed is taken as valid, as the account's guards take it: a menu that says "Login" until then changes under a press.
   const canLogOut = loggedIn || checking || unanswered
   const offersAccount = useOffersAccount()
   const ordered = useHasDeviceOrders()
