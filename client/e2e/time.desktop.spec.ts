@@ -1,8 +1,18 @@
 // Closed hours and the time of an order; the order's own page (docs/specification.md sections 2, 4; docs/specification.md section 10).
 import { visit } from './customer.ts'
 import { expectAccessible } from './axe.ts'
-import { expect, test } from './harness.ts'
-import { confirmed, fillGuest, menuIsThere, newOrders, orderAsCustomer, placeOrder, toCheckout, withMargheritas } from './story.ts'
+import { expect, test, withBranch, withLanguage } from './harness.ts'
+import {
+  confirmed,
+  fillGuest,
+  holdBack,
+  menuIsThere,
+  newOrders,
+  orderAsCustomer,
+  placeOrder,
+  toCheckout,
+  withMargheritas,
+} from './story.ts'
 
 test('closed: later with the first time is preselected, now explains why it is disabled', async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })
@@ -20,6 +30,26 @@ test('closed: later with the first time is preselected, now explains why it is d
   await placeOrder(page).click()
   await confirmed(page)
   expect((await newOrders(shop))[0]?.deliverAt).not.toBeNull()
+})
+
+test('fonts that arrive late leave every day of an order for later where it is', async ({ page, shop }) => {
+  // The names of these days fill the line: in the fallback font they fit, in the shop's they do not.
+  const evening = '2026-11-28T22:25:00+01:00'
+  await page.clock.install({ time: new Date(evening) })
+  await shop.upstream.scenario({ names: ['closed'], now: evening })
+  await withMargheritas(page, shop)
+  await withBranch(page, shop)
+  await withLanguage(page, shop, 'en')
+  const release = await holdBack(page, /\.woff2$/)
+  // A page waits for the fonts that it has requested before it is loaded.
+  await page.goto('/checkout', { waitUntil: 'domcontentloaded' })
+  const days = page.locator('label:has([name=deliverDay])')
+  await expect(days.last()).toHaveText('Fri, 4 Dec')
+  const lines = (): Promise<number[]> => days.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)))
+  const before = await lines()
+  release()
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Inter Variable"/)
+  expect(await lines()).toEqual(before)
 })
 
 test('half an hour before closing a warning is shown on the menu, in the cart and in the checkout', async ({ page, shop }) => {
