@@ -83,6 +83,12 @@ export const guardSteps: Readonly<Record<GuardName, readonly GuardStep[]>> = {
 const holds = (facts: Facts, condition: string): boolean =>
   condition.startsWith('!') ? !facts[condition.slice(1) as keyof Facts] : facts[condition as keyof Facts]
 
+const loginFacts: readonly string[] = ['loggedIn', 'loginUnknown', 'isTable'] satisfies (keyof Facts)[]
+
+/** Whether a guard's verdict depends on the login. */
+export const dependsOnLogin = (name: GuardName): boolean =>
+  guardSteps[name].some(({ when }) => when.some((condition) => loginFacts.includes(condition.replace('!', ''))))
+
 export const guard =
   (name: GuardName): Guard =>
   (facts) =>

@@ -9,20 +9,23 @@ import { checkoutLogin, fromBrowser, paths } from '../navigation/paths.ts'
 import { currentSettings, settingsQuery } from '../restaurant/settings.ts'
 import { tableRestored } from '../session/table.ts'
 import { redirectedFrom } from '../session/loginRedirect.ts'
-import { factSettings, guard, type Facts, type Verdict } from './guards.ts'
+import { dependsOnLogin, factSettings, guard, type Facts, type GuardName, type Verdict } from './guards.ts'
 import { screenRoutes, type Address, type Route } from './routes.ts'
 
 /** Milliseconds a guard waits for missing data; after that the route is shown, and the screen reacts when the data arrives. */
 const guardTimeout = 3000
+
+/** Milliseconds a screen that everyone may see waits for the login, so that the customer's name and points mostly come with it and move nothing. */
+const courtesy = 400
 
 async function atMost(fact: Promise<unknown>): Promise<void> {
   await Promise.race([fact.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, guardTimeout))])
 }
 
 /** Collects the facts for the guards. Unknown facts have permissive defaults: an active shop, not logged in. */
-async function collectFacts(): Promise<Facts> {
+async function collectFacts(name: GuardName): Promise<Facts> {
   const [login] = await Promise.all([
-    currentLogin(),
+    dependsOnLogin(name) ? currentLogin() : currentLogin(courtesy),
     atMost(tableRestored()),
     atMost(queryClient.query({ ...settingsQuery(publicScope()), staleTime: 'static' })),
     atMost(queryClient.query({ ...workingHoursQuery(publicScope()), staleTime: 'static' })),
@@ -48,7 +51,7 @@ async function collectFacts(): Promise<Facts> {
 export async function runGuard({ redirect, guard: name, unguarded }: Route, address: Address): Promise<Verdict> {
   const target = redirect?.() ?? null
   if (target !== null || name === undefined || unguarded?.(address) === true) return target
-  const verdict = guard(name)(await collectFacts())
+  const verdict = guard(name)(await collectFacts(name))
   if (verdict !== paths.login) return verdict
   // docs/specification.md allows only /checkout as `return` parameter.
   if (address.pathname === paths.checkout) return checkoutLogin

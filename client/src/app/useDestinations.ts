@@ -28,9 +28,8 @@ export function useDestinations(): {
   const { t } = useTranslation()
   const settings = useSettings()
   const informationPages = usePages()
-  const { loggedIn, checking, unanswered } = useLogin()
-  // A token whose check is pending or failed is taken as valid, as the account's guards take it: a menu that says "Login" until then changes under a press.
-  const canLogOut = loggedIn || checking || unanswered
+  // A menu that says "Login" until the login is checked would change under a press.
+  const canLogOut = useLogin().presumed
   const offersAccount = useOffersAccount()
   const ordered = useHasDeviceOrders()
   const has = useHas()

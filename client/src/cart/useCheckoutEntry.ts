@@ -12,12 +12,13 @@ import { useAccounts } from '../session/useHas.ts'
  * allowed, the dialog "Login or continue as guest?" opens (not in a shop without accounts); otherwise /checkout, where the guard applies.
  */
 export function useCheckoutEntry(): () => void {
-  const { loggedIn } = useLogin()
+  // Whose login is still being checked is not asked to log in: the guard of the checkout waits for the check.
+  const { presumed } = useLogin()
   const settings = useSettings()
   const accounts = useAccounts()
   return useCallback(() => {
     closeAdded()
-    if (!loggedIn && accounts.login && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
+    if (!presumed && accounts.login && settings.on('ALLOW_GUEST_CHECKOUT')) showPanel('checkoutEntry')
     else goTo(paths.checkout)
-  }, [loggedIn, accounts.login, settings])
+  }, [presumed, accounts.login, settings])
 }

@@ -67,6 +67,8 @@ export interface Login {
   checking: boolean
   /** There is a token, and /me failed: whether the token is valid is unknown. */
   unanswered: boolean
+  /** Logged in as far as is known: a token whose check is pending or failed is taken as valid. */
+  presumed: boolean
   /** The token expired during the visit. */
   expired: boolean
 }
@@ -78,6 +80,7 @@ const loginOf = (user: User | null | undefined, checking: boolean, unanswered = 
   hasAccount: user !== null && user !== undefined && user.is_generated !== true,
   checking,
   unanswered,
+  presumed: (user !== null && user !== undefined) || checking || unanswered,
   expired,
 })
 
@@ -88,13 +91,13 @@ export function useLogin(): Login {
   return token === null ? loginOf(null, false) : loginOf(me.data, me.isPending, me.isError && me.data === undefined)
 }
 
-/** How long anything waits for the check of the login, in milliseconds; after that it continues without a result. */
+/** How long what depends on the login waits for its check, in milliseconds; after that it continues without a result. */
 const loginCheckTimeout = 3000
 
-/** The login state outside of components: waits for /me if there is a token, up to the timeout. */
-export async function currentLogin(): Promise<Login> {
+/** The login state outside of components: waits for /me if there is a token, up to the timeout in milliseconds. */
+export async function currentLogin(timeout = loginCheckTimeout): Promise<Login> {
   if (identity().token === null) return loginOf(null, false)
-  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), loginCheckTimeout))
+  const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), timeout))
   const user = await Promise.race([queryClient.query({ ...meQuery(caller()), staleTime: 'static' }).catch(() => undefined), late])
   return loginOf(user, false, user === undefined)
 }
