@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { visit, visitAs } from './customer.ts'
 import { expect, test, withBranch, withLanguage } from './harness.ts'
-import { clockStopped, dialog, holdBack, menuIsThere, scrollToEnd } from './story.ts'
+import { clockStopped, dialog, holdBack, menuIsThere, openCart, scrollToEnd, withMargheritas } from './story.ts'
 
 /** Where the header's links are: in the header itself, or on a phone in the side menu, opened. */
 async function header(page: Page): Promise<Locator> {
@@ -83,6 +83,21 @@ test('the menus of a customer do not change under a press once the login is chec
   await orders.click()
   await expect(page).toHaveURL('/me/my-orders')
 })
+
+test(
+  'a customer opens the checkout while the login is being checked, and is not asked to log in',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    const checked = await holdBack(page, '**/api/me')
+    await withMargheritas(page, shop)
+    await visitAs(page, shop, 'ada@example.org', '/')
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: /^Checkout/ }).click()
+    checked()
+    await expect(page).toHaveURL('/checkout')
+    await expect(page.locator('[name=email]')).toHaveValue('ada@example.org')
+  },
+)
 
 test('the side menu closes on navigation, and the page is scrolled to the top', async ({ page, shop }) => {
   await visit(page, shop, '/')
