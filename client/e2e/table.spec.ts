@@ -1,5 +1,5 @@
 // Ordering at a table by its code (docs/specification.md sections 2, 4, 6).
-import { anyMessage, visit } from './customer.ts'
+import { anyMessage, visit, visitAsTable } from './customer.ts'
 import { expectAccessible } from './axe.ts'
 import { expect, test } from './harness.ts'
 import { addMargherita, confirmed, holdBack, menuIsThere, newOrders, placeOrder, withMargheritas } from './story.ts'
@@ -40,6 +40,21 @@ test(
     expect(await page.evaluate(() => sessionStorage.getItem('table'))).toBeNull()
   },
 )
+
+test('the header names the table while its login is being checked', { tag: '@phone' }, async ({ page, shop }) => {
+  const checked = await holdBack(page, '**/api/me')
+  await visitAsTable(page, shop, 'T7-KLEE', '/')
+  await menuIsThere(page)
+  const menu = page.getByRole('banner').getByRole('button', { name: /^Table 7/ })
+  await expect(menu).toBeVisible()
+  const place = await menu.boundingBox()
+  const answered = page.waitForResponse('**/api/me')
+  checked()
+  await (await answered).finished()
+  await menu.click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+  expect(await menu.boundingBox()).toEqual(place)
+})
 
 test('a table of a closed restaurant is told no later time: it orders only for now', { tag: '@phone' }, async ({ page, shop }) => {
   await shop.upstream.scenario({ names: ['closed'] })

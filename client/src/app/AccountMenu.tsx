@@ -15,17 +15,19 @@ import { useDestinations } from './useDestinations.ts'
 /** The account menu: the customer's or table's name, the account's pages or the table's orders, and logout. */
 export function AccountMenu() {
   const { t } = useTranslation()
-  const { user, loggedIn, isTable } = useLogin()
+  const { user, isTable, hasAccount } = useLogin()
   const { account, canLogOut } = useDestinations()
   const accounts = useAccounts()
   const table = useTableSession()
   if (!canLogOut && account.length === 0) return null
   const unnamed = canLogOut ? t('My Account') : accounts.login ? t('Login') : t('My Orders')
-  const who = isTable ? (table?.name ?? t('Table')) : loggedIn ? (user?.name ?? '').split(' ')[0] : unnamed
+  // A table is named also while its login is being checked.
+  const atTable = isTable || (canLogOut && !hasAccount && table !== null)
+  const who = atTable ? (table?.name ?? t('Table')) : hasAccount ? (user?.name ?? '').split(' ')[0] : unnamed
   return (
     <Disclosure
       // The visible text is part of the accessible name, for voice control.
-      name={loggedIn ? `${who ?? ''} – ${t('My Account')}` : unnamed}
+      name={atTable || hasAccount ? `${who ?? ''} – ${t('My Account')}` : unnamed}
       label={
         <>
           <UserRound aria-hidden="true" />
