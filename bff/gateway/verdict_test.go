@@ -229,7 +229,8 @@ func TestAProxyThatLies(t *testing.T) {
 		for _, path := range publicPaths {
 			shop.get("/api/"+path).wants(t, 200, "")
 		}
-		return shop.caller.branches.Main.State() != "closed" // "half-open" two seconds later, until a probe succeeds
+		// In the log, since the state is "half-open" two seconds later, until a probe succeeds.
+		return strings.Contains(shop.log.String(), `"msg":"circuit changed state","branch":"main","state":"open"`)
 	})
 	if v, _ := shop.sample(t, `tablefront_upstream_failures_total{branch="main",cause="invalid"}`); v < 5 {
 		t.Errorf("%v failures of the host were counted", v)

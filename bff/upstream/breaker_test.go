@@ -48,17 +48,19 @@ func TestWhatCountsAgainstAHost(t *testing.T) {
 
 // A call that is its own failure, again and again, must not keep the circuit of a sick host closed either.
 func TestAFailureOfOneCallNeitherOpensNorCloses(t *testing.T) {
-	b := newCircuit(time.Second, func(string, float64) {})
-	for range tripConsecutive {
-		for _, verdict := range []Verdict{Failed, Unwell} {
-			if done, ok := b.allow(); ok {
-				done(outcome(&Response{Status: 502}, nil, func(*Response) Verdict { return verdict }))
+	synctest.Test(t, func(t *testing.T) { // an open circuit is half-open two seconds later
+		b := newCircuit(time.Second, func(string, float64) {})
+		for range tripConsecutive {
+			for _, verdict := range []Verdict{Failed, Unwell} {
+				if done, ok := b.allow(); ok {
+					done(outcome(&Response{Status: 502}, nil, func(*Response) Verdict { return verdict }))
+				}
 			}
 		}
-	}
-	if b.State() == "closed" {
-		t.Error("the circuit is closed")
-	}
+		if b.State() != "open" {
+			t.Errorf("the circuit is %s", b.State())
+		}
+	})
 }
 
 // A host that hangs opens the circuit within 10 s of its first timeouts, whatever the timeout and the traffic.

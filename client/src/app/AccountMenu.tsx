@@ -2,7 +2,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import UserRound from 'lucide-react/icons/user-round'
 import { useTranslation } from 'react-i18next'
 import { useLogin } from '../session/login.ts'
-import { useTableSession } from '../session/table.ts'
+import { useOffersAccount, useTableSession } from '../session/table.ts'
 import { useAccounts } from '../session/useHas.ts'
 import { Disclosure } from '../ui/Disclosure.tsx'
 import { DestinationIcon } from '../screen/DestinationIcon.tsx'
@@ -15,14 +15,15 @@ import { useDestinations } from './useDestinations.ts'
 /** The account menu: the customer's or table's name, the account's pages or the table's orders, and logout. */
 export function AccountMenu() {
   const { t } = useTranslation()
-  const { user, isTable, hasAccount } = useLogin()
+  const { user, hasAccount } = useLogin()
   const { account, canLogOut } = useDestinations()
   const accounts = useAccounts()
   const table = useTableSession()
+  const offersAccount = useOffersAccount()
   if (!canLogOut && account.length === 0) return null
   const unnamed = canLogOut ? t('My Account') : accounts.login ? t('Login') : t('My Orders')
   // A table is named also while its login is being checked.
-  const atTable = isTable || (canLogOut && !hasAccount && table !== null)
+  const atTable = canLogOut && !offersAccount
   const who = atTable ? (table?.name ?? t('Table')) : hasAccount ? (user?.name ?? '').split(' ')[0] : unnamed
   return (
     <Disclosure

@@ -12,7 +12,7 @@ import { useAccounts } from '../session/useHas.ts'
  * allowed, the dialog "Login or continue as guest?" opens (not in a shop without accounts); otherwise /checkout, where the guard applies.
  */
 export function useCheckoutEntry(): () => void {
-  // Whose login is still being checked is not asked to log in: the guard of the checkout waits for the check.
+  // A customer whose login is being checked, or could not be, is not asked to log in: the guard of the checkout waits for the check.
   const { presumed } = useLogin()
   const settings = useSettings()
   const accounts = useAccounts()

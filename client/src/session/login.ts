@@ -73,16 +73,20 @@ export interface Login {
   expired: boolean
 }
 
-const loginOf = (user: User | null | undefined, checking: boolean, unanswered = false): Login => ({
-  user: user ?? null,
-  loggedIn: user !== null && user !== undefined,
-  isTable: user?.is_generated === true,
-  hasAccount: user !== null && user !== undefined && user.is_generated !== true,
-  checking,
-  unanswered,
-  presumed: (user !== null && user !== undefined) || checking || unanswered,
-  expired,
-})
+function loginOf(user: User | null | undefined, checking: boolean, unanswered = false): Login {
+  const loggedIn = user !== null && user !== undefined
+  const isTable = user?.is_generated === true
+  return {
+    user: user ?? null,
+    loggedIn,
+    isTable,
+    hasAccount: loggedIn && !isTable,
+    checking,
+    unanswered,
+    presumed: loggedIn || checking || unanswered,
+    expired,
+  }
+}
 
 /** The login state inside a component. */
 export function useLogin(): Login {
