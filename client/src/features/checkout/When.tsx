@@ -36,7 +36,7 @@ export function When({ checkout, errorOf }: { checkout: Checkout; errorOf: (name
     <Block id="when" title={t('When')}>
       {closed !== null && (
         <NoticeBar>
-          <strong>{t('We are closed')}</strong> <span>{closed}</span>
+          <strong>{t('We are closed.')}</strong> <span>{closed}</span>
         </NoticeBar>
       )}
       <ClosingSoon />

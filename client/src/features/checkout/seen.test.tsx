@@ -88,7 +88,7 @@ describe('an order that became another one meanwhile', () => {
   it('who enters while the shop is closed reads so in the section When, with its title', async () => {
     await filledAt('2026-11-26T05:58:30+01:00')
     const notice = screen.getByText(/^Our restaurant is out of working hours right now\. You can only place a future order/)
-    expect(notice.closest('[data-notice]')).toHaveTextContent(/^We are closed Our restaurant/)
+    expect(notice.closest('[data-notice]')).toHaveTextContent(/^We are closed\. Our restaurant/)
     expect(notice.closest('section')).toContainElement(control('[name=deliverAt]'))
   })
 
