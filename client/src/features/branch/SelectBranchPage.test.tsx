@@ -2,7 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
+import { cartActions } from '../../cart/cartStore.ts'
+import { productLine } from '../../domain/known.fixture.ts'
+import { initialProductChoice } from '../../domain/pricing.ts'
 import { startLanguage } from '../../i18n/language.ts'
+import { shopCurrency } from '../../restaurant/config.ts'
 import { startIdentity } from '../../session/identity.ts'
 import { SelectBranchPage } from './SelectBranchPage.tsx'
 import { renderShop } from '../../test-setup-shop.tsx'
@@ -44,7 +48,7 @@ beforeEach(() => {
           { key: 'MAP_URL', value: 'maps.example/torstr' },
         ]),
       )
-    return Promise.resolve(Response.json([]))
+    return Promise.resolve(Response.json(path.endsWith('/products') ? { data: [] } : []))
   })
 })
 afterEach(() => {
@@ -63,4 +67,15 @@ it('thirty branches are listed by one call; what is shown of a branch is request
   expect(ofBranches().sort()).toEqual(
     ['/api/products/categories', '/api/settings', '/api/working-hours'].map((path) => `${urlOf(4)} ${path}`),
   )
+})
+
+it('the categories of a branch are requested once: for what it has to eat, and for what of the cart is there', async () => {
+  const lasagne = { id: 1, name: 'Lasagne', sizes: [{ id: 1, name: '', price: 9.5 }] }
+  cartActions.add(productLine(lasagne, initialProductChoice(lasagne), 1, shopCurrency()))
+  renderShop(<SelectBranchPage />)
+  await screen.findAllByRole('button', { name: /Order here/ })
+  await show?.(4)
+  expect(await screen.findByText('Nothing in your cart is there')).toBeVisible()
+  expect(await screen.findByText('Dishes 1 · Dishes 2 · Dishes 3')).toBeVisible()
+  expect(ofBranches().filter((call) => call.endsWith('/products/categories'))).toHaveLength(1)
 })

@@ -1,13 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { WorkingHours } from '../../../contracts/types.ts'
-import { asOf } from '../api/age.ts'
-import { call } from '../api/http.ts'
-import type { PublicScope } from '../api/scope.ts'
-import { type CartLine } from '../domain/cartLine.ts'
-import { readHours } from '../domain/hours.ts'
-import { callerIn, publicKey } from './identity.ts'
-import { settingsOf } from '../restaurant/settings.ts'
-import { plainName } from '../domain/text.ts'
+import type { WorkingHours } from '../../../../contracts/types.ts'
+import { asOf } from '../../api/age.ts'
+import { call } from '../../api/http.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import type { PublicScope } from '../../api/scope.ts'
+import { type CartLine } from '../../domain/cartLine.ts'
+import { readHours } from '../../domain/hours.ts'
+import { callerIn, publicKey } from '../../session/identity.ts'
+import { settingsOf } from '../../restaurant/settings.ts'
+import { plainName } from '../../domain/text.ts'
+import { categoriesQuery } from '../menu/queries.ts'
 
 /** What the branch selector shows of another branch. */
 export interface BranchSummary {
@@ -34,7 +36,7 @@ export const branchSummaryQuery = (scope: PublicScope, url: string) =>
       const [answer, settings, categories] = await Promise.all([
         call('GET /working-hours', options).catch(() => undefined),
         call('GET /settings', options).catch(() => undefined),
-        call('GET /products/categories', options).catch(() => []),
+        queryClient.query(categoriesQuery(scope)).catch(() => []),
       ])
       const facts = settingsOf(settings)
       return {
@@ -63,7 +65,7 @@ export const namesThereQuery = (scope: PublicScope, url: string, lines: readonly
       const remove = (items: readonly { name: string }[]): void => {
         for (const { name } of items) missing.delete(plainName(name))
       }
-      const [categories, menus] = await Promise.all([call('GET /products/categories', options), call('GET /products/menus', options)])
+      const [categories, menus] = await Promise.all([queryClient.query(categoriesQuery(scope)), call('GET /products/menus', options)])
       remove(menus)
       for (const { id } of categories.slice(0, mostCategories)) {
         if (missing.size === 0) break
