@@ -942,8 +942,10 @@ func TestF08_AnEndlessBodyTakesBoundedMemory(t *testing.T) {
 		if grown := after.TotalAlloc - before.TotalAlloc; grown > 4*limit {
 			t.Errorf("%q: %d MiB for a bound of %d", c.encoding, grown>>20, limit>>20)
 		}
+		asked := len(backend.of("GET taxes"))
 		shop.ageEntries(time.Hour)
 		shop.get("/api/taxes").wants(t, 200, `{"path":"taxes"}`)
+		until(t, "the refresh is upstream", func() bool { return len(backend.of("GET taxes")) > asked })
 		until(t, "the refresh has ended", func() bool { return shop.caller.branches.Main.InFlight() == 0 })
 		// What is in the sockets' buffers was written and never read.
 		if n := written.Load(); n > 2*(limit+32<<20) {

@@ -186,9 +186,9 @@ func TestARequestThatWaitsForASlowOneIsAnswered(t *testing.T) {
 			t.Fatalf("%s", b)
 		}
 	}
-	for range 2 {
+	for i := range 2 {
 		io.WriteString(c, me)
-		until(t, "the call is upstream", func() bool { return shop.caller.branches.Main.InFlight() == 1 })
+		until(t, "the call is upstream", func() bool { return len(backend.of("GET me")) == 2*i+1 })
 		io.WriteString(c, me)
 		answer()
 		answer()
