@@ -33,8 +33,13 @@ async function register(): Promise<void> {
     return
   }
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
-  // The worker of this build precaches once it is active, if the page is idle then.
-  const precache = (): void => void whenIdle(() => registration.active?.postMessage({ type: 'precache', entry: entry() }), 8000)
+  // The worker of this build precaches once it is active, if the page is idle then. Until a newer one has replaced the active one, that is left to
+  // end: what it is asked starts it again.
+  const precache = (): void =>
+    void whenIdle(() => {
+      if (registration.installing === null && registration.waiting === null)
+        registration.active?.postMessage({ type: 'precache', entry: entry() })
+    }, 8000)
   navigator.serviceWorker.addEventListener('controllerchange', precache)
   if (registration.active !== null) precache()
   const takeOver = (): void => registration.waiting?.postMessage({ type: 'takeOver', entry: entry() })
@@ -47,11 +52,8 @@ async function register(): Promise<void> {
   })
   let lastUpdate = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible') return
-    // The tab that prevented the activation may have been closed.
-    takeOver()
     // An installed shop may stay open for days.
-    if (Date.now() - lastUpdate < hour) return
+    if (document.visibilityState !== 'visible' || Date.now() - lastUpdate < hour) return
     lastUpdate = Date.now()
     void registration.update().catch(() => undefined)
   })

@@ -86,12 +86,12 @@ worker.addEventListener('fetch', (event) => {
   if (answer !== null) event.respondWith(answer)
 })
 
-/** Activates this worker once only one page is open. A page that is being closed still counts for a moment, so this retries for 3 s. */
+/**
+ * Activates this worker if the page that asks is the only one: another would lose its files. Does not retry: a page asks when it has been loaded and
+ * is idle, and a request that arrives while the old worker ends starts that again, which then delays this one until it is idle.
+ */
 async function takeOver(): Promise<void> {
-  for (let tries = 0; tries < 10; tries++) {
-    if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) return worker.skipWaiting()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
+  if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) await worker.skipWaiting()
 }
 
 worker.addEventListener('message', (event) => {
@@ -101,7 +101,7 @@ worker.addEventListener('message', (event) => {
   // A page of this build is idle.
   if (said?.type === 'precache' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry) && !saveData())
     event.waitUntil(offlineCache.precache(false, false))
-  // A page of this build asks its waiting worker to activate. It does so only while no other page is open, since that one would lose its files.
+  // A page of this build asks its waiting worker to activate.
   if (said?.type === 'takeOver' && typeof said.entry === 'string' && offlineCache.isOwn(said.entry)) event.waitUntil(takeOver())
 })
 
