@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startOffline } from './offline.ts'
 
-/** A worker as the page sees it, with the types of the messages it got. */
+/** A worker as the page sees it, with the types of the messages it received. */
 function fakeWorker() {
-  const heard: string[] = []
-  return { heard, postMessage: ({ type }: { type: string }) => void heard.push(type) }
+  const received: string[] = []
+  return { received, postMessage: ({ type }: { type: string }) => void received.push(type) }
 }
 
 type FakeWorker = ReturnType<typeof fakeWorker>
@@ -32,12 +32,12 @@ describe('the registration of the service worker', () => {
   it('asks the active worker to precache', async () => {
     const active = fakeWorker()
     await visit({ active })
-    expect(active.heard).toEqual(['precache'])
+    expect(active.received).toEqual(['precache'])
   })
 
-  it('asks a waiting worker to take over, and asks nothing of the old one, which would start again while it is replaced', async () => {
+  it('asks a waiting worker to take over, and sends the old one no message, which would restart it while it is being replaced', async () => {
     const [active, waiting] = [fakeWorker(), fakeWorker()]
     await visit({ active, waiting })
-    expect([active.heard, waiting.heard]).toEqual([[], ['takeOver']])
+    expect([active.received, waiting.received]).toEqual([[], ['takeOver']])
   })
 })

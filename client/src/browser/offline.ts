@@ -33,8 +33,8 @@ async function register(): Promise<void> {
     return
   }
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: '/', updateViaCache: 'none' })
-  // The worker of this build precaches once it is active, if the page is idle then. Until a newer one has replaced the active one, that is left to
-  // end: what it is asked starts it again.
+  // The worker of this build precaches once it is active, if the page is idle then. While a newer one installs or waits, the active one gets no
+  // message: that would restart it while it is being replaced.
   const precache = (): void =>
     void whenIdle(() => {
       if (registration.installing === null && registration.waiting === null)

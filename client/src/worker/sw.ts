@@ -87,8 +87,8 @@ worker.addEventListener('fetch', (event) => {
 })
 
 /**
- * Activates this worker if the page that asks is the only one: another would lose its files. Does not retry: a page asks when it has been loaded and
- * is idle, and a request that arrives while the old worker ends starts that again, which then delays this one until it is idle.
+ * Activates this worker if the page that asks is the only one open: another would lose its files. Does not retry, since that could be during a reload:
+ * a request that arrives while the old worker is stopping restarts it, and this worker then waits until the old one is idle.
  */
 async function takeOver(): Promise<void> {
   if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length === 1) await worker.skipWaiting()
