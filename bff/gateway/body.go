@@ -4,20 +4,12 @@ import (
 	"errors"
 	"io"
 	"mime"
-	"net/http"
 	"os"
 	"strings"
-	"time"
 
 	"tablefront/bff/fault"
 	"tablefront/bff/orders"
 	"tablefront/bff/rawjson"
-)
-
-// bodyGrace is how long a body may take to begin; after it, it must come at bodyRate bytes a second.
-const (
-	bodyGrace = 5 * time.Second
-	bodyRate  = 8 << 10
 )
 
 // readOrderKey is the step that reads Idempotency-Key, of the calls that use it.
@@ -52,14 +44,11 @@ func readBody(x *exchange) error {
 	if r.ContentLength > 2*x.out.call.Body {
 		return fault.BodyTooLarge
 	}
-	control := http.NewResponseController(x.w)
-	control.SetReadDeadline(time.Now().Add(bodyGrace + time.Duration(x.out.call.Body/bodyRate)*time.Second))
 	body, err := readAtMost(r.Body, x.out.call.Body)
 	if err != nil {
-		r.Close = true // and the deadline stays, since net/http would go on waiting for the rest of the body
+		r.Close = true
 		return err
 	}
-	control.SetReadDeadline(time.Time{})
 	if len(body) == 0 {
 		return nil
 	}

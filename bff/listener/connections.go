@@ -1,6 +1,7 @@
 package listener
 
 import (
+	"context"
 	"net"
 	"net/http"
 	"sync"
@@ -17,47 +18,65 @@ const (
 )
 
 // connections limits the open connections, by their states as net/http reports them; it never reads from them. Where there
-// are too many, the one that is idle for the longest time is closed: a browser opens another one at once.
+// are too many, the one that has waited for its client longest is closed: a browser opens another one at once.
 type connections struct {
 	max int
 
 	mu   sync.Mutex
 	open map[net.Conn]bool
-	idle *simplelru.LRU[net.Conn, bool] // the oldest first
+	// waiting are those that are idle, or whose request is incomplete, the oldest first.
+	waiting *simplelru.LRU[net.Conn, bool]
 }
 
-func newConnections() *connections {
-	idle, _ := simplelru.NewLRU[net.Conn, bool](maxConnections+1, nil) // fails for a size of 0 only
-	return &connections{max: maxConnections, open: map[net.Conn]bool{}, idle: idle}
+func newConnections(limit int) *connections {
+	waiting, _ := simplelru.NewLRU[net.Conn, bool](limit+1, nil) // fails for a size of 0 only
+	return &connections{max: limit, open: map[net.Conn]bool{}, waiting: waiting}
 }
 
 // connState is http.Server.ConnState. A connection is new until net/http has read its first complete header.
 func (a *connections) connState(c net.Conn, state http.ConnState) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	a.idle.Remove(c)
+	a.waiting.Remove(c)
 	switch state {
 	case http.StateNew:
 		if tcp, ok := c.(*net.TCPConn); ok {
 			tcp.SetWriteBuffer(sendBuffer)
 		}
 		a.open[c] = true
+		a.waiting.Add(c, true)
 		if len(a.open) > a.max {
-			a.makeRoom(c)
+			victim, _, _ := a.waiting.RemoveOldest()
+			delete(a.open, victim)
+			victim.Close()
 		}
 	case http.StateIdle:
-		a.idle.Add(c, true)
+		a.waiting.Add(c, true)
 	case http.StateClosed, http.StateHijacked:
 		delete(a.open, c)
 	}
 }
 
-// makeRoom closes the connection that is idle for the longest time, or the new one.
-func (a *connections) makeRoom(fresh net.Conn) {
-	victim, _, ok := a.idle.RemoveOldest()
-	if !ok {
-		victim = fresh
+// waits says that the body of a request in flight is still to come.
+func (a *connections) waits(c net.Conn) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.open[c] {
+		a.waiting.Add(c, true)
 	}
-	delete(a.open, victim)
-	victim.Close()
+}
+
+// complete says that the body of a request in flight has come.
+func (a *connections) complete(c net.Conn) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.waiting.Remove(c)
+}
+
+// connection is the key of a request's connection in its context.
+type connection struct{}
+
+// withConnection is http.Server.ConnContext.
+func withConnection(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connection{}, c)
 }

@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"tablefront/bff/eventually"
 )
 
 // With a server that gives an answer half a second as a whole, a reader that needs a minute still gets all of it.
@@ -19,12 +17,7 @@ func TestASlowReaderGetsALargeAnswer(t *testing.T) {
 		server := &http.Server{WriteTimeout: 500 * time.Millisecond, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			pacedWriter{w}.Write(make([]byte, size))
 		})}
-		c, theirs := net.Pipe()
-		conns := make(oneConn, 1)
-		conns <- theirs
-		go server.Serve(conns)
-		defer server.Close()
-		defer close(conns)
+		c := serve(t, server)
 		io.WriteString(c, "GET / HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n")
 		var got int64
 		for {
@@ -54,57 +47,126 @@ func (l oneConn) Close() error { return nil }
 
 func (l oneConn) Addr() net.Addr { return &net.TCPAddr{} }
 
-// When the limit of connections is reached, the one that is idle for the longest time gives way: a client that opens many and keeps
-// them open locks nobody out.
-func TestIdleConnectionsGiveWay(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+// A body that was announced and does not come is waited for as long as its length allows, whether or not a handler reads it.
+func TestABodyThatDoesNotComeEnds(t *testing.T) {
+	handlers := map[string]http.HandlerFunc{
+		"read":   func(_ http.ResponseWriter, r *http.Request) { io.Copy(io.Discard, r.Body) },
+		"unread": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNotFound) },
 	}
-	release := make(chan struct{})
-	handler := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/slow" {
-			<-release
+	heads := map[string]time.Duration{
+		"GET / HTTP/1.1\r\nHost: s\r\nContent-Length: 2000\r\n\r\n":             7 * time.Second,
+		"POST / HTTP/1.1\r\nHost: s\r\nContent-Length: 10240\r\n\r\n{":          15 * time.Second,
+		"POST / HTTP/1.1\r\nHost: s\r\nContent-Length: 99999999999\r\n\r\n{":    40 * time.Second,
+		"POST / HTTP/1.1\r\nHost: s\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n": 40 * time.Second,
+	}
+	for name, handler := range handlers {
+		for head, allowed := range heads {
+			synctest.Test(t, func(t *testing.T) {
+				c := serve(t, New(handler, time.Minute, nil))
+				io.WriteString(c, head)
+				began := time.Now()
+				io.Copy(io.Discard, c)
+				// net/http keeps a connection with unread bytes for half a second more.
+				if took := time.Since(began); took > allowed+time.Second {
+					t.Errorf("%s, %q: ended after %s", name, head, took)
+				}
+			})
 		}
-		io.WriteString(w, "here")
+	}
+}
+
+// The time of a response begins when its request is complete: whoever needed longer than that for a body still gets the answer.
+func TestASlowBodyGetsItsAnswer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := serve(t, New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			io.Copy(w, r.Body)
+		}), 3*time.Second, nil))
+		go func() {
+			io.WriteString(c, "POST / HTTP/1.1\r\nHost: s\r\nContent-Length: 10\r\n\r\n")
+			for range 10 {
+				time.Sleep(400 * time.Millisecond)
+				io.WriteString(c, "x")
+			}
+		}()
+		r, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b, err := io.ReadAll(r.Body); string(b) != "xxxxxxxxxx" {
+			t.Errorf("%q, %v", b, err)
+		}
 	})
-	all := newConnections()
-	all.max = 4
-	server := New(handler, time.Minute, nil)
-	server.ConnState = all.connState
-	go server.Serve(l)
-	defer server.Close()
-	send := func(path string) net.Conn {
-		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { c.Close() })
-		io.WriteString(c, "GET "+path+" HTTP/1.1\r\nHost: s\r\n\r\n")
-		return c
+}
+
+// serve serves one connection, and returns its client's end.
+func serve(t *testing.T, server *http.Server) net.Conn {
+	c, theirs := net.Pipe()
+	conns := make(oneConn, 1)
+	conns <- theirs
+	go server.Serve(conns)
+	t.Cleanup(func() {
+		c.Close()
+		close(conns)
+		server.Close()
+	})
+	return c
+}
+
+// When the limit of connections is reached, the one that has waited for its client longest gives way: a client that opens many, and
+// keeps them open or never completes a request, locks nobody out.
+func TestWaitingConnectionsGiveWay(t *testing.T) {
+	for name, waiting := range map[string]string{
+		"idle":           "GET / HTTP/1.1\r\nHost: s\r\n\r\n",
+		"without a sign": "",
+		"half a header":  "GET / HTTP/1.1\r\nHo",
+		"half a body":    "POST / HTTP/1.1\r\nHost: s\r\nContent-Length: 100000\r\n\r\n{",
+		"unread body":    "GET /unread HTTP/1.1\r\nHost: s\r\nContent-Length: 100000\r\n\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			release := make(chan struct{})
+			arrived := make(chan struct{})
+			server := newServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path != "/unread" {
+					io.Copy(io.Discard, r.Body)
+				}
+				if r.URL.Path == "/slow" {
+					close(arrived)
+					<-release
+				}
+				io.WriteString(w, "here")
+			}), time.Minute, nil, 4)
+			go server.Serve(l)
+			defer server.Close()
+			send := func(text string) net.Conn {
+				c, err := net.Dial("tcp", l.Addr().String())
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() { c.Close() })
+				io.WriteString(c, text)
+				return c
+			}
+			answered := func(c net.Conn) bool {
+				c.SetReadDeadline(time.Now().Add(time.Minute))
+				_, err := http.ReadResponse(bufio.NewReader(c), nil)
+				return err == nil
+			}
+			busy := send("POST /slow HTTP/1.1\r\nHost: s\r\nContent-Length: 2\r\n\r\n{}")
+			<-arrived
+			for i := range 20 {
+				send(waiting)
+				if !answered(send("GET / HTTP/1.1\r\nHost: s\r\nConnection: close\r\n\r\n")) {
+					t.Fatalf("customer %d was not answered", i)
+				}
+			}
+			close(release)
+			if !answered(busy) {
+				t.Error("a connection with a complete request in flight was closed")
+			}
+		})
 	}
-	answered := func(c net.Conn) bool {
-		c.SetReadDeadline(time.Now().Add(10 * time.Second))
-		_, err := http.ReadResponse(bufio.NewReader(c), nil)
-		return err == nil
-	}
-	busy := send("/slow")
-	for i := range 20 {
-		if !answered(send("/")) {
-			t.Fatalf("connection %d of somebody who keeps all of them open was not answered", i)
-		}
-	}
-	close(release)
-	if !answered(busy) {
-		t.Error("a connection with a request in flight was closed")
-	}
-	// With none idle, a new one is refused until an incomplete header has run out of time.
-	for range all.max {
-		c, err := net.Dial("tcp", l.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer c.Close()
-	}
-	eventually.True(t, "a customer is answered again", func() bool { return answered(send("/")) })
 }

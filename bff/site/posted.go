@@ -5,14 +5,11 @@ import (
 	"mime"
 	"net/http"
 	"net/url"
-	"time"
 )
 
 const (
 	// postedBytes limits the form that a payment page sends.
 	postedBytes = 16 << 10
-	// postedTime limits how long it may take.
-	postedTime = 5 * time.Second
 	// paymentValueBytes is the longest payment parameter that the client passes on (client/src/domain/redirect.ts).
 	paymentValueBytes = 512
 )
@@ -51,8 +48,6 @@ func paymentReturn(w http.ResponseWriter, r *http.Request) string {
 	form := r.URL.Query()
 	parts := media == "multipart/form-data"
 	if err == nil && (parts || media == "application/x-www-form-urlencoded") {
-		control := http.NewResponseController(w)
-		control.SetReadDeadline(time.Now().Add(postedTime))
 		r.Body = http.MaxBytesReader(w, r.Body, postedBytes)
 		if parts {
 			err = r.ParseMultipartForm(postedBytes)
@@ -63,7 +58,6 @@ func paymentReturn(w http.ResponseWriter, r *http.Request) string {
 			r.Close = true
 			return ""
 		}
-		control.SetReadDeadline(time.Time{})
 		form = r.Form
 	}
 	query := url.Values{}
