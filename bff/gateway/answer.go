@@ -67,6 +67,14 @@ func answerOf(call *Call, r *upstream.Response) (*answer, error) {
 	return a, nil
 }
 
+// upstreamStatus is the status that the backend sent, as far as it is recorded.
+func (a *answer) upstreamStatus() int {
+	if a.upstream == nil {
+		return a.Status
+	}
+	return a.upstream.Status
+}
+
 func unusable(cause error) error {
 	return &upstream.Error{Kind: upstream.Invalid, Sent: true, Cause: cause}
 }

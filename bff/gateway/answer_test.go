@@ -102,6 +102,30 @@ func TestErrorsOfTheUpstreamPass(t *testing.T) {
 	shop.get("/api/me").wants(t, 503, "upstream_invalid")
 }
 
+// TestABackendsErrorIsToldFromTheGateways: a backend may use the gateway's words, and `upstream_unreachable` of an adapter does not mean that nothing was ordered.
+func TestABackendsErrorIsToldFromTheGateways(t *testing.T) {
+	t.Parallel()
+	backend := newFakeUpstream(t)
+	shop := openShop(t, backend)
+	sent := func(r got) string { return r.Header.Get("X-Upstream-Status") }
+	backend.on("POST checkout/v2", answers(502, `{"code":"upstream_unreachable"}`))
+	for _, turn := range []string{"the first answer", "its repeat"} {
+		if r := shop.ask("POST", "/api/checkout/v2", `{}`, "Idempotency-Key: code-of-a-backend"); sent(r) != "502" {
+			t.Errorf("%s: %d, %v", turn, r.StatusCode, r.Header)
+		}
+	}
+	backend.on("POST contact", answers(200, `{"success":false}`))
+	if r := shop.ask("POST", "/api/contact", `{}`); r.StatusCode != 422 || sent(r) != "200" {
+		t.Errorf("a success that says no: %d, %v", r.StatusCode, r.Header)
+	}
+	backend.on("GET me", page(503, "text/html", "<html>"))
+	for _, path := range []string{"/api/me", "/api/nope", "/api/settings"} {
+		if r := shop.get(path); sent(r) != "" {
+			t.Errorf("%s: %d, %v", path, r.StatusCode, r.Header)
+		}
+	}
+}
+
 // What was sent and brought no usable answer is unknown for a write, also if only its answer could not be read.
 func TestAWriteThatWasSentIsNotToBeTriedAgain(t *testing.T) {
 	t.Parallel()

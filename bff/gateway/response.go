@@ -84,6 +84,9 @@ func (x *exchange) sendAnswer(a *answer) {
 	if x.cached != "" {
 		h["X-Cache"] = []string{cache.Miss.String()}
 	}
+	if a.fault == nil && a.Status >= 400 {
+		h["X-Upstream-Status"] = []string{strconv.Itoa(a.upstreamStatus())}
+	}
 	x.fault = a.fault
 	x.write(a.Status, a.Header["Content-Type"], a.Body)
 }

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -63,7 +64,7 @@ func judgeSuccess(call *Call, r *upstream.Response, members []rawjson.Member, un
 			return foreign(call)
 		}
 		return upstream.Good
-	case saysNo(r.Body, members, public, call.Pay):
+	case saysNo(r.Body, members, call):
 		return upstream.Refused
 	case unreadable != nil, call == callCheck && !isOwnJSON(r.Body):
 		return foreign(call)
@@ -86,59 +87,114 @@ func isOwnJSON(body []byte) bool {
 	return err == nil
 }
 
-// saysNo reports whether a success says that it is none: `success: false`, `status: "error"`, an `error` without `data`, or `data: null`
-// where a public call or an order has something to say. PHP writes false for what it could not load.
-func saysNo(body []byte, members []rawjson.Member, public, order bool) bool {
+// saysNo reports whether a success says that it is none: `success: false` or a word like it, `status: "error"`, an `error` beside nothing,
+// or `data: null` where a public call or an order has something to say; of an order also `placed: false`, of an order or a payment that it is rejected.
+// PHP writes false for what it could not do.
+func saysNo(body []byte, members []rawjson.Member, call *Call) bool {
+	public, check := call.Class != cache.Never, call == callCheck
 	if len(members) == 0 {
 		root := string(bytes.TrimSpace(body))
-		return public && (root == "null" || root == "false")
+		return root == "false" || public && root == "null"
 	}
-	var data []byte
-	var yes, no, failure bool
+	root := claimOf(body, members)
+	within, _ := rawjson.Members(root.data)
+	data := claimOf(root.data, within)
+	switch {
+	case root.no, root.failed, data.no, check && data.failed, (check || call.Pay) && (root.rejected || data.rejected):
+		return true
+	case root.failure && !root.yes && !root.named && isNothing(root.data):
+		return true
+	case string(root.data) == "null":
+		return public || call.Pay && !root.yes && !root.pays
+	}
+	return string(root.data) == "false" && !root.yes
+}
+
+// claim is what the members of an object say about the success of its call.
+type claim struct {
+	yes, no bool
+	// failed: its status says so, which in `data` is that of an order or a payment.
+	failed   bool
+	failure  bool // there is an error
+	rejected bool // an order that is not to be prepared, a payment that is not made
+	named    bool // it has an id: something was made
+	pays     bool // it has the address of a payment page
+	data     []byte
+}
+
+func claimOf(body []byte, members []rawjson.Member) (c claim) {
 	for _, m := range members {
 		value := m.Value.Of(body)
-		if m.Name == "data" {
-			data = value
-			continue
-		}
-		text := strings.ToLower(strings.Trim(string(value), `"`))
-		switch m.Name {
-		case "success":
-			yes, no = yes || text == "true" || text == "1", no || text == "false" || text == "0"
-		case "status":
-			yes, no = yes || text == "success" || text == "ok", no || slices.Contains([]string{"error", "fail", "failed", "false"}, text)
+		text := strings.ToLower(strings.Trim(string(value[:min(len(value), 20)]), `"`))
+		off := text == "false" || text == "0"
+		switch strings.ToLower(m.Name) {
+		case "success", "ok", "succeeded", "issuccess":
+			c.yes, c.no = c.yes || text == "true" || text == "1", c.no || off
+		case "placed":
+			c.no = c.no || off
+		case "status", "result":
+			c.yes, c.failed = c.yes || text == "success" || text == "ok", c.failed || slices.Contains([]string{"error", "fail", "failed", "failure", "false"}, text)
+			c.rejected = c.rejected || slices.Contains([]string{"rejected", "cancelled", "canceled", "declined"}, text)
 		case "error", "errors":
-			failure = failure || !slices.Contains([]string{"", "null", "false", "0", "[]", "{}"}, text)
+			c.failure = c.failure || !isNothing(value)
+		case "id":
+			c.named = !isNothing(value)
+		case "url":
+			c.pays = strings.HasPrefix(text, "http")
+		case "data":
+			c.data = value
 		}
 	}
-	switch {
-	case no:
-		return true
-	case data == nil:
-		return failure && !yes
-	case string(data) == "null", string(data) == "false":
-		return public || order && !yes
+	return c
+}
+
+// isNothing reports whether a value is missing or empty, or has nothing but such values in it.
+func isNothing(raw []byte) bool {
+	var value any
+	if len(raw) > 0 && json.Unmarshal(raw, &value) != nil {
+		return false
 	}
-	inner := rawjson.Find(data, "success")
-	return inner.Found() && slices.Contains([]string{"false", "0"}, strings.Trim(string(inner.Of(data)), `"`))
+	return empty(value)
+}
+
+func empty(value any) bool {
+	switch v := value.(type) {
+	case string:
+		return slices.Contains([]string{"", "null", "false", "0"}, strings.ToLower(v))
+	case []any:
+		return !slices.ContainsFunc(v, func(each any) bool { return !empty(each) })
+	case map[string]any:
+		for _, each := range v {
+			if !empty(each) {
+				return false
+			}
+		}
+		return true
+	}
+	return value == nil || value == false || value == 0.0
 }
 
 // nothingDone reports whether an answer to an order says that the order was not carried out, so that its key may be used again after
 // the customer corrects a field, signs in or waits. After 408, 409 and 499 that is not certain, nor after a 5xx: proxies such as
-// Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded. `placed: false` in an error is the
-// backend's own word, whatever the status: no proxy writes that member.
+// Varnish and Envoy answer 503 with Retry-After also for requests that they had forwarded. `placed: false` is the backend's own word,
+// whatever the status: no proxy writes that member.
 func nothingDone(status int, verdict upstream.Verdict, body []byte) bool {
 	switch {
 	case verdict == upstream.Good:
 		return false
-	case verdict == upstream.Refused:
-		return true
-	case string(rawjson.Find(body, "placed").Of(body)) == "false":
+	case verdict == upstream.Refused, saysNotPlaced(body):
 		return true
 	case status == http.StatusRequestTimeout, status == http.StatusConflict, status == 499:
 		return false
 	}
 	return status >= 400 && status < 500
+}
+
+func saysNotPlaced(body []byte) bool {
+	return slices.ContainsFunc([][]string{{"placed"}, {"data", "placed"}}, func(path []string) bool {
+		text := strings.Trim(string(rawjson.Find(body, path...).Of(body)), `"`)
+		return text == "false" || text == "0"
+	})
 }
 
 // outdates reports whether an order was refused for what it contains, so that menu, areas, taxes or payment providers may have changed.

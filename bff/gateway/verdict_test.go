@@ -243,32 +243,50 @@ func TestAProxyThatLies(t *testing.T) {
 
 func TestASuccessThatSaysNo(t *testing.T) {
 	t.Parallel()
-	for body, want := range map[string]struct{ public, order, other bool }{
-		`{"success":false,"message":"Closed"}`:     {true, true, true},
-		`{"success":"0","data":{}}`:                {true, true, true},
-		`{"status":"error","errors":{}}`:           {true, true, true},
-		`{"error":"Closed"}`:                       {true, true, true},
-		`{"errors":{"cart":["Closed"]}}`:           {true, true, true},
-		`{"status":false,"message":"Closed"}`:      {true, true, true},
-		`{"status":"failed","message":"Closed"}`:   {true, true, true},
-		`{"data":{"success":0}}`:                   {true, true, true},
+	type says struct{ public, order, other, payment bool }
+	no := says{public: true, order: true, other: true}
+	for body, want := range map[string]says{
+		`{"success":false,"message":"Closed"}`:     no,
+		`{"success":"0","data":{}}`:                no,
+		`{"status":"error","errors":{}}`:           no,
+		`{"error":"Closed"}`:                       no,
+		`{"errors":{"cart":["Closed"]}}`:           no,
+		`{"status":false,"message":"Closed"}`:      no,
+		`{"status":"failed","message":"Closed"}`:   no,
+		`{"data":{"success":0}}`:                   no,
 		`{"id":1,"errors":[]}`:                     {},
 		`{"id":1,"status":true}`:                   {},
 		`{"error":null,"data":[]}`:                 {},
 		`{"error":false}`:                          {},
 		`{"error":"a warning","data":{"id":1}}`:    {},
-		`{"data":{"success":false}}`:               {true, true, true},
-		`{"data":null}`:                            {true, true, false},
-		`{"success":true,"data":null}`:             {true, false, false},
+		`{"data":{"success":false}}`:               no,
+		`{"data":null}`:                            {public: true, order: true},
+		`{"success":true,"data":null}`:             {public: true},
 		`{"status":"success","data":{"id":1}}`:     {},
-		`{"data":{"code":"A-1","status":"error"}}`: {},
-		`{"id":1}`: {}, `[]`: {}, `null`: {true, false, false}, `false`: {true, false, false}, `{"data":"text"}`: {}, `"success"`: {}, ``: {},
+		`{"data":{"code":"A-1","status":"error"}}`: {payment: true},
+		`{"id":1}`: {}, `[]`: {}, `null`: {public: true}, `false`: no, `{"data":"text"}`: {}, `"success"`: {}, ``: {},
+		`{"data":false}`: no,
+		`{"ok":false}`:   no, `{"isSuccess":false,"data":{"id":1}}`: no, `{"Success":false}`: no,
+		`{"result":"failure"}`:           no,
+		`{"placed":false,"message":"x"}`: no, `{"placed":"0"}`: no, `{"data":{"placed":false}}`: no,
+		// An error beside nothing.
+		`{"errors":{"phone":["bad"]},"data":[]}`: no, `{"error":"closed","data":{}}`: no, `{"error":"closed","data":""}`: no,
+		`{"errors":[{"message":"closed"}],"data":{"placeOrder":null}}`: no,
+		// No error, however it is written.
+		`{"id" : 918, "code" : "A-918", "errors" : [ ]}`: {}, `{"id":1,"errors":{"phone":[]}}`: {}, `{"code":"A-1","error":{"code":0,"message":""}}`: {},
+		// Something was made; what is said beside it is a warning.
+		`{"id":7,"code":"A-7","errors":["printer offline"]}`: {}, `{"id":null,"errors":["closed"]}`: no,
+		// An order that was refused as an order.
+		`{"data":{"id":1,"code":"A-1","status":"rejected","statusText":"Closed"}}`: {order: true, payment: true}, `{"id":1,"status":"Cancelled"}`: {order: true, payment: true},
+		`{"data":{"id":1,"status":"pending"}}`:        {},
+		`{"data":null,"url":"https://pay.example/1"}`: {public: true},
 	} {
 		_, members, _ := rawjson.Read([]byte(body))
 		for name, is := range map[string]bool{
-			"public": saysNo([]byte(body), members, true, false) == want.public,
-			"order":  saysNo([]byte(body), members, false, true) == want.order,
-			"other":  saysNo([]byte(body), members, false, false) == want.other,
+			"public":  saysNo([]byte(body), members, find("GET", "settings")) == want.public,
+			"order":   saysNo([]byte(body), members, find("POST", "checkout/v2")) == want.order,
+			"other":   saysNo([]byte(body), members, find("POST", "contact")) == want.other,
+			"payment": saysNo([]byte(body), members, callCheck) == (want.other || want.payment),
 		} {
 			if !is {
 				t.Errorf("%s of %s", body, name)
@@ -285,7 +303,10 @@ func TestWhichAnswersFreeAnOrdersKey(t *testing.T) {
 		200: false, 201: false, 202: false, 204: false, 400: true, 401: true, 403: true, 404: true, 408: false,
 		409: false, 413: true, 419: true, 422: true, 429: true, 499: false, 500: false, 502: false, 503: false, 504: false,
 	} {
-		for body, frees := range map[string]bool{`{"message":"no"}`: free, `{"placed":false}`: status >= 300, `{"placed":true}`: free, `{"placed":null}`: free} {
+		for body, frees := range map[string]bool{
+			`{"message":"no"}`: free, `{"placed":true}`: free, `{"placed":null}`: free,
+			`{"placed":false}`: true, `{"placed":"false"}`: true, `{"placed": 0}`: true, `{"data":{"placed":false}}`: true,
+		} {
 			a, err := answerOf(call, &upstream.Response{Status: status, Body: []byte(body)})
 			if err != nil || a.Refused != frees {
 				t.Errorf("%d %s: %v, %v", status, body, a.Refused, err)
