@@ -611,7 +611,7 @@ func list[S ~[]T, T any](to *S, parse func(string) (T, error)) func(string) erro
 // number stores a value from least to most.
 func number[T cmp.Ordered](to *T, parse func(string) (T, error), least, most T, want string) func(string) error {
 	return func(v string) (err error) {
-		if *to, err = parse(v); err != nil || *to < least || *to > most {
+		if *to, err = parse(v); err != nil || !(*to >= least && *to <= most) { // NaN is neither
 			return wrongValue{v, fmt.Sprintf("must be %s from %v to %v", want, least, most)}
 		}
 		return nil

@@ -71,6 +71,12 @@ func TestAllErrorsAreReportedAtOnce(t *testing.T) {
 	}
 }
 
+func TestNoNumberIsNoLimit(t *testing.T) {
+	if _, err := readConfig(nil, environment(map[string]string{"TABLEFRONT_UPSTREAM": "https://a.example", "TABLEFRONT_LIMIT_FACTOR": "NaN"})); err == nil {
+		t.Error("NaN turns all limits off")
+	}
+}
+
 // A Facebook login needs both the app's id and its secret.
 func TestLoginProvidersAreValidated(t *testing.T) {
 	for name, value := range map[string]string{"FACEBOOK_APP_ID": "1", "FACEBOOK_APP_SECRET": "s"} {
@@ -340,7 +346,7 @@ func TestCheckConfigTriesFolderAndAddresses(t *testing.T) {
 	}
 }
 
-// --check-config says all problems and warnings at once and starts nothing.
+// --check-config says all problems at once, or all warnings of a valid configuration, and starts nothing.
 func TestCheckConfig(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	t.Setenv("TABLEFRONT_UPSTREAM", "https://a.example")
@@ -361,7 +367,7 @@ func TestCheckConfig(t *testing.T) {
 		t.Errorf("%v\n%s", err, &out)
 	}
 	t.Setenv("TABLEFRONT_UPSTREM", "x")
-	if code := run([]string{"serve", "--check-config", "--country", "germany", "--data-dir", "/dev/null/data"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "UPSTREM") || !strings.Contains(errs.String(), "country") || !strings.Contains(errs.String(), "DATA_DIR") {
+	if code := run([]string{"serve", "--check-config", "--country", "germany", "--data-dir", "/dev/null/data", "--addr", "127.0.0.1:1", "--metrics-addr", "127.0.0.1:1"}, &out, &errs); code != exitUsage || !strings.Contains(errs.String(), "METRICS_ADDR") || !strings.Contains(errs.String(), "UPSTREM") || !strings.Contains(errs.String(), "country") || !strings.Contains(errs.String(), "DATA_DIR") {
 		t.Errorf("%d %s", code, &errs)
 	}
 }

@@ -29,7 +29,7 @@ import (
 const serveUsage = `Usage: tablefront serve [--check-config | --print-config] [flags]
 
 Serves the shop until SIGTERM or SIGINT; a second one, half a second later or more, ends it at once. SIGHUP is ignored.
-With --check-config it only checks the configuration, the data folder and the addresses, says all problems and warnings at once,
+With --check-config it only checks the configuration, the data folder and the addresses, says all problems at once or, of a valid configuration, all warnings,
 and starts nothing. With --print-config it prints the settings in effect, without passwords, tokens and keys.
 
 Exit codes: 0 stopped by a signal, 1 stopped by an error, 2 the configuration is invalid.
@@ -83,6 +83,9 @@ func checkSurroundings(c *configuration, warnings []string, out, errs io.Writer)
 func (c *configuration) surroundings() (problems, warnings []string) {
 	if err := writable(c.DataDir); err != nil {
 		problems = append(problems, fmt.Sprintf("%sDATA_DIR: %v", envPrefix, err))
+	}
+	if c.metricsAddr == c.addr && !strings.HasSuffix(c.addr, ":0") {
+		problems = append(problems, envPrefix+"METRICS_ADDR: is the shop's own address")
 	}
 	for _, a := range c.addresses() {
 		if isAddr(a[1]) != nil {

@@ -135,17 +135,17 @@ func waitFor(t *testing.T, done func() bool) {
 	eventually.True(t, "the condition holds", done)
 }
 
-// expiring is a context whose deadline passes when the test says so.
-type expiring struct {
+// expiringContext is a context whose deadline passes when the test says so.
+type expiringContext struct {
 	context.Context
 	expired chan struct{}
 }
 
-func (e expiring) Deadline() (time.Time, bool) { return time.Now().Add(time.Hour), true }
+func (e expiringContext) Deadline() (time.Time, bool) { return time.Now().Add(time.Hour), true }
 
-func (e expiring) Done() <-chan struct{} { return e.expired }
+func (e expiringContext) Done() <-chan struct{} { return e.expired }
 
-func (e expiring) Err() error {
+func (e expiringContext) Err() error {
 	select {
 	case <-e.expired:
 		return context.DeadlineExceeded
@@ -306,7 +306,7 @@ func TestACallEndsWithItsContext(t *testing.T) {
 			t.Errorf("%s: %v", path, err)
 		}
 		<-ended
-		late := expiring{t.Context(), make(chan struct{})}
+		late := expiringContext{t.Context(), make(chan struct{})}
 		go func() { <-reached; close(late.expired) }()
 		if _, err = s.ask(late, http.MethodPost, path, []byte("{}")); !errors.As(err, &e) || e.Kind != Timeout || !e.Sent {
 			t.Errorf("%s: %v", path, err)

@@ -6,9 +6,10 @@ import (
 	"net"
 	"net/netip"
 	"slices"
-	"sync"
 	"syscall"
 	"time"
+
+	"tablefront/bff/expiring"
 )
 
 const (
@@ -16,6 +17,10 @@ const (
 	dialTimeout = 3 * time.Second
 	// failedLookup is how long a failed lookup is remembered, so that a resolver that does not answer is not waited for by each call.
 	failedLookup = 5 * time.Second
+	// lastKnown is how long the last address of a name is used while the resolver fails.
+	lastKnown = 24 * time.Hour
+	// maxNames bounds the names that a branch list, which may change with each fetch, leads to.
+	maxNames = 4096
 )
 
 type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error)
@@ -26,14 +31,13 @@ type network struct {
 	main     string // the main host's name or address, without a port
 	resolver *net.Resolver
 
-	mu sync.Mutex
-	// last has the address of the last connection to a name, failed when its last lookup failed.
-	last   map[string]netip.Addr
-	failed map[string]time.Time
+	// last has the address of the last connection to a name, failed the names whose last lookup failed.
+	last   *expiring.Map[netip.Addr]
+	failed *expiring.Map[bool]
 }
 
 func newNetwork() *network {
-	return &network{resolver: net.DefaultResolver, last: map[string]netip.Addr{}, failed: map[string]time.Time{}}
+	return &network{resolver: net.DefaultResolver, last: expiring.New[netip.Addr](maxNames, time.Now), failed: expiring.New[bool](maxNames, time.Now)}
 }
 
 // addressClass says where an IP address is.
@@ -100,7 +104,7 @@ func (n *network) dialer(trusted bool) dialFunc {
 		}
 		conn, err := d.DialContext(ctx, network, addr)
 		if _, is := errors.AsType[*net.DNSError](err); is {
-			n.lookupFailed(host)
+			n.failed.Put(host, true, failedLookup)
 			if last.IsValid() {
 				conn, err = d.DialContext(ctx, network, net.JoinHostPort(last.String(), port))
 			}
@@ -142,23 +146,13 @@ func (n *network) mainIsInside(ctx context.Context) bool {
 
 // known returns the last address of a name, invalid for none, and whether its lookup failed a moment ago.
 func (n *network) known(host string) (last netip.Addr, lookupFails bool) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.last[host], time.Since(n.failed[host]) < failedLookup
-}
-
-func (n *network) lookupFailed(host string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.failed[host] = time.Now()
+	last, _ = n.last.Get(host)
+	lookupFails, _ = n.failed.Get(host)
+	return last, lookupFails
 }
 
 func (n *network) reached(host string, at net.Addr) {
-	ap, err := netip.ParseAddrPort(at.String())
-	if err != nil {
-		return
+	if ap, err := netip.ParseAddrPort(at.String()); err == nil {
+		n.last.Put(host, ap.Addr(), lastKnown)
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.last[host] = ap.Addr()
 }

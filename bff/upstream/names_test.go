@@ -84,9 +84,7 @@ func (s *nameService) address() [4]byte {
 
 // forget lets a network believe that its last failed lookup was long ago.
 func (n *network) forget() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	clear(n.failed)
+	n.failed.Remove("shop.example.")
 }
 
 // TestF15_AFailingNameService: refusing, broken or silent, a failing name service does not affect known hosts and is asked rarely;
@@ -132,9 +130,7 @@ func TestF15_AFailingNameService(t *testing.T) {
 				}
 			}
 			// While the failure is remembered nobody asks.
-			n.mu.Lock()
-			n.failed["shop.example."] = time.Now().Add(time.Hour)
-			n.mu.Unlock()
+			n.failed.Put("shop.example.", true, time.Hour)
 			asked := dns.queries.Load()
 			for range 10 {
 				if err := reach(); err != nil {
