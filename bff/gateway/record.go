@@ -127,7 +127,7 @@ const (
 // levelOf is the level of a request's log line.
 func levelOf(x *exchange) slog.Level {
 	switch {
-	case x.kind == kindHealth, x.kind == kindReady:
+	case x.kind == kindHealth, x.kind == kindReady, x.status == http.StatusLoopDetected: // the shop that calls logs it
 		return slog.LevelDebug
 	case x.status >= http.StatusInternalServerError:
 		return slog.LevelWarn

@@ -50,6 +50,8 @@ func Remedy(err error) string {
 		return "public calls need no login: is there a password, a firewall or another host in front of the backend?"
 	case http.StatusNotFound, http.StatusGone:
 		return "is the address right? The backend's API is at {address}/api"
+	case http.StatusOK:
+		return "a website answers, or a page in front of the backend: is the address right? The backend's API is at {address}/api"
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,6 +137,7 @@ func TestWhyAShopIsNotReady(t *testing.T) {
 	}{
 		{"a password in front of the backend", answers(401, `{"message":"Unauthenticated."}`), "http_4xx, the upstream answered 401", "is there a password"},
 		{"a firewall", answers(403, `<html>Forbidden</html>`), "invalid, the upstream answered 403\nmain: invalid", "is there a password"},
+		{"a website", page(200, "text/html", "<html>Welcome</html>"), "invalid, the upstream answered 200\nmain: invalid", "a website answers"},
 		{"https wanted", withHeader("Location", "https://backend.example/api/settings?secret=1", answers(301, ``)), "invalid", "the redirect to https://backend.example is not followed"},
 		{"a shop", withHeader("X-Tablefront", "shop", answers(508, ``)), "not_a_backend", "set TABLEFRONT_UPSTREAM to the address of the backend, not of a shop"},
 	} {
@@ -157,7 +159,7 @@ func TestWhyAShopIsNotReady(t *testing.T) {
 					n, _ := shop.sample(t, `tablefront_fetch_failures_total{call="GET settings",cause="open"}`)
 					return n > 0
 				})
-				if body := shop.get("/readyz").body; !strings.Contains(body, "answered 403") {
+				if body, why := shop.get("/readyz").body, strings.TrimSuffix(row.ready, "\nmain: invalid"); !strings.Contains(body, why) {
 					t.Errorf("while the circuit is open: %s", body)
 				}
 			}
@@ -183,6 +185,9 @@ func TestAShopKnowsItsOwnCalls(t *testing.T) {
 		t.Errorf("%d: %s", answer.StatusCode, answer.body)
 	}
 	other.get("/api/settings", "User-Agent: Mozilla/5.0").wants(t, 200, "")
+	if regexp.MustCompile(`"level":"WARN".*"status":508`).MatchString(other.log.String()) {
+		t.Error("each of its own calls is a warning")
+	}
 }
 
 // An address that is not listed is in the log, so that an operator sees which branch was removed; what is no address is not.

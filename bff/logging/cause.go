@@ -23,11 +23,11 @@ func SafeCause(err error) string {
 	return Cut(err.Error())
 }
 
-// Cut shortens a text of unknown origin for the log.
+// Cut shortens a text of unknown origin for the log, to one line.
 func Cut(s string) string {
 	const limit = 300
 	if len(s) > limit {
 		s = s[:limit]
 	}
-	return strings.ToValidUTF8(s, "?")
+	return strings.ToValidUTF8(strings.ReplaceAll(s, "\n", "; "), "?")
 }
