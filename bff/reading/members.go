@@ -135,10 +135,16 @@ func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 		}
 		at := rawjson.Find(r.o.Whole, m.name)
 		own := named(known, m.name)
-		if !at.Found() || r.o.Whole[at.Start] != '"' || own != nil && r.b[own.value] != 'n' {
+		if !at.Found() || own != nil && r.b[own.value] != 'n' {
 			continue
 		}
-		value := string(at.Of(r.o.Whole))
+		before, beside := r.mark(), &reader{state: r.state, b: at.Of(r.o.Whole)}
+		_, out := beside.value(m.node, 0)
+		value := string(beside.result())
+		if out != good || value == "null" {
+			r.back(before)
+			continue
+		}
 		if own != nil {
 			r.edit(own.value, own.end, value)
 		} else {
@@ -146,6 +152,14 @@ func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 		}
 		r.about(m.name, Rewritten, value+" beside data", "")
 	}
+}
+
+// besideData reports whether a whole body has beside `data` what is a member of the response.
+func (schema Schema) besideData(whole []byte) bool {
+	return slices.ContainsFunc(nodes[schema].members, func(m member) bool {
+		at := rawjson.Find(whole, m.name)
+		return m.sibling && at.Found() && whole[at.Start] != 'n'
+	})
 }
 
 // unwrap reads the content of an envelope that is in place of a value.
