@@ -1505,7 +1505,7 @@ export interface components {
        * @enum {string}
        */
       type: 'productItem' | 'menuItem'
-      /** @description How many pieces */
+      /** @description How many pieces; 0 and less are shown as they are, of a line that was taken back */
       qty: number
       /** @description The price of the whole line, all pieces */
       price: components['schemas']['Amount']

@@ -333,6 +333,9 @@ func TestReading(t *testing.T) {
 		{"GET products/categories/{id}/products", `{"data":[],"meta":{"category":{"id":3,"name":"Pizza"}}}@`, ``, `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`, "r"},
 		{"GET products/categories/{id}/products", `{"data":{"data":[],"total":0},"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}@`, ``, `{"data":[],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`, "r"},
 		{"GET me/transactions", `{"data":[],"meta":{"current_page":1,"last_page":3,"per_page":10,"total":21}}@`, ``, `{"data":[],"meta":{"current_page":1,"last_page":3,"per_page":10,"total":21,"pagination":{"current_page":1,"last_page":3,"per_page":10,"total":21,"total_pages":3}}}`, "rr"},
+		{"GET me/transactions", `{"current_page":1,"data":[],"last_page":3,"per_page":10,"total":21}@`, ``, `{"data":[],"meta":{"current_page":1,"last_page":3,"per_page":10,"total":21,"pagination":{"current_page":1,"last_page":3,"per_page":10,"total":21,"total_pages":3}}}`, "rrrr"},
+		{"GET me/transactions", `{"data":[],"links":{}}@`, ``, `{"data":[]}`, "rn"},
+		{"GET working-hours", `{"data":{"monday":[]},"isOpenNow":1,"nextOpen":null,"isActive":true}@`, ``, `{"data":{"monday":[]},"meta":{"isOpenNow":true,"nextOpen":null,"isActive":true}}`, "rrr"},
 		{"GET me/transactions", `{"data":[],"meta":[]}@`, ``, `{"data":[],"meta":[]}`, "n"},
 		// Orders.
 		{"POST checkout/v2", `{"data":{"id":7},"url":"https://pay.example"}@`, ``, `{"id":7,"url":"https://pay.example"}`, "r"},
@@ -348,6 +351,7 @@ func TestReading(t *testing.T) {
 		{"POST checkout/v2", `{"data":{"data":{"id":1}},"url":"https://pay.example"}@`, ``, `{"id":1,"url":"https://pay.example"}`, "rr"},
 		{"POST checkout/v2", `{"data":{"data":[]},"url":"https://pay.example"}@`, ``, `{"url":"https://pay.example"}`, "rrr"},
 		{"POST checkout/v2", `{"data":{"id":7},"url":["https://pay.example"]}@`, ``, `{"id":7,"url":"https://pay.example"}`, "rr"},
+		{"POST checkout/v2", `{"data":{"id":7,"url":""},"url":"https://pay.example"}@`, ``, `{"id":7,"url":"https://pay.example"}`, "r"},
 		{"POST checkout/v2", `{"data":918}@`, ``, `918`, "n"},
 		{"POST checkout/v2", `{"data":{"id":7,"url":@}}`, `{"href":"https://pay.example"}`, `"https://pay.example"`, "r"},
 		{"POST checkout/v2", `{"data":{"id":7,"url":@}}`, `["https://pay.example"]`, `"https://pay.example"`, "r"},
@@ -412,6 +416,7 @@ func TestWhatConformsPassesByteForByte(t *testing.T) {
 		{"GET taxes", inTax, `1e2`},
 		{"GET products/categories", inCategory, `"name":"A"},{"id":9007199254740991,"name":"B"},{"id":"9007199254740993","name":"C"`},
 		{"GET products/categories/{id}/products", `{"d\u0061ta":[],"meta":{"category":{"d\u0061ta":{"\u0069d":3,"name":"Pizza"}}}}@`, ``},
+		{"POST checkout/v2", `{"data":{"items":[{"type":"productItem","qty":-1,"price":-8.5}]}}@`, ``}, // a line that was taken back
 		{"GET me/transactions", `{"data":[{"description":"A","oldProfit":-1,"amount":-2.5,"newProfit":-3.5,"date":"2026-11-28T18:00:00+01:00"}],"meta":{"pagination":{"total":0,"current_page":1,"per_page":10,"total_pages":0}}}@`, ``},
 		{"POST checkout/quote", `{"data":{"total":0,"discounts":[{"name":"A","value":-1}]}}@`, ``},
 	} {

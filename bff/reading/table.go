@@ -66,7 +66,7 @@ var nodes = [...]node{
 	{kind: list, items: 60},
 	{kind: object, needs: 7, members: []member{{name: "type", node: 61, required: true}, {name: "qty", node: 62, required: true}, {name: "price", node: 15, required: true}, {name: "product", node: 14}, {name: "menu", node: 14}, {name: "size", node: 14}, {name: "extras", node: 63}, {name: "options", node: 64}, {name: "items", node: 59}}},
 	{kind: text, words: []string{"productItem", "menuItem"}},
-	{kind: number, form: count, limited: true, least: 1},
+	{kind: number, form: count},
 	{kind: list, items: 12},
 	{kind: object, items: 63},
 	{kind: object, needs: 359, members: []member{{name: "price", node: 15, required: true}, {name: "cartTotal", node: 15, required: true}, {name: "discount", node: 66, required: true}, {name: "discounts", node: 67}, {name: "fees", node: 67}, {name: "deliver", node: 66, required: true}, {name: "tax", node: 66, required: true}, {name: "taxItems", node: 69}, {name: "tip", node: 66, required: true}, {name: "total", node: 15}, {name: "method", node: 14}}},
@@ -112,8 +112,8 @@ var nodes = [...]node{
 	{kind: list, items: 106},
 	{kind: object, needs: 31, members: []member{{name: "description", node: 12, required: true}, {name: "oldProfit", node: 15, required: true}, {name: "amount", node: 15, required: true}, {name: "newProfit", node: 15, required: true}, {name: "date", node: 57, required: true}}},
 	{kind: object, needs: 1, members: []member{{name: "pagination", node: 108, required: true, beside: true}}, more: true},
-	{kind: object, needs: 15, members: []member{{name: "total", node: 109, required: true}, {name: "current_page", node: 62, required: true}, {name: "per_page", node: 62, required: true}, {name: "total_pages", node: 110, required: true, also: []string{"last_page"}}}, more: true},
-	{kind: number, form: count},
+	{kind: object, needs: 15, members: []member{{name: "total", node: 62, required: true}, {name: "current_page", node: 109, required: true}, {name: "per_page", node: 109, required: true}, {name: "total_pages", node: 110, required: true, also: []string{"last_page"}}}, more: true},
+	{kind: number, form: count, limited: true, least: 1},
 	{kind: number, form: count},
 }
 
