@@ -102,7 +102,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		return nil, err
 	}
 	r := &run{
-		o: o, report: &Report{Host: host, Outcome: Opens, UnusedSettings: []string{}}, values: map[string]any{}, translations: map[string]map[string]string{},
+		o: o, report: &Report{Host: host, Outcome: Opens, Remarks: []Remark{}, UnusedSettings: []string{}}, values: map[string]any{}, translations: map[string]map[string]string{},
 		client: &http.Client{
 			Timeout:       10 * time.Second,
 			Transport:     &http.Transport{Proxy: nil, MaxIdleConnsPerHost: 4},
@@ -184,7 +184,7 @@ func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 			row.deviates(n.Path, n.Due, n.Got)
 		}
 	}
-	if op.isGet() && op.envelope != "data-meta" && len(body) > 0 && !rawjson.Find(a.body, "data").Found() {
+	if op.isGet() && op.envelope != "data-meta" && len(body) > 0 && !reading.Unreadable(notes) && !rawjson.Find(a.body, "data").Found() {
 		row.reads("$", string(a.body), "its data")
 	}
 	return body

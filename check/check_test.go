@@ -586,6 +586,13 @@ func TestVerdict(t *testing.T) {
 		"said no":    {none("GET settings", `{"success":false,"message":"Maintenance"}`), "", "No order can be placed: GET settings is not what the contract says ($: expected a success that does not say no"},
 		"no price":   {none("GET products/categories/{id}/products", `{"data":[{"id":1,"name":"A","sizes":[{"id":1,"name":"","price":"on request"}]}],"meta":{"category":{"data":{"id":3,"name":"Pizza"}}}}`), "", "No order can be placed: GET products/categories/{id}/products has no dish"},
 		"a tax":      {none("GET taxes", `{"data":[{"name":"MwSt.","value":"n/a"}]}`), "", "No order can be placed: GET taxes has a tax whose value can't be read"},
+		"a refund":   {none("GET taxes", `{"data":[{"name":"MwSt.","value":-7}]}`), "", "No order can be placed: GET taxes has a tax whose value can't be read"},
+		"pages":      {none("GET taxes", `{"count":1,"results":[{"name":"VAT","value":7}]}`), "", "No order can be placed: GET taxes can't be read"},
+		"by name":    {none("GET taxes", `{"data":{"VAT":7}}`), "", "No order can be placed: GET taxes can't be read"},
+		"a failure":  {func(b *backend) { b.status["GET taxes"] = 500 }, "", "No order can be placed: GET taxes can't be read"},
+		"gross":      {none("GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":"gross"}]}`), "", "No order can be placed: GET taxes has a tax that may be included"},
+		"null":       {none("GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":null}]}`), "", "No order can be placed: GET taxes has a tax that may be included"},
+		"no taxes":   {func(b *backend) { b.status["GET taxes"] = 404 }, "", "An order can be placed: "},
 		"no checkout": {func(b *backend) {
 			b.status["POST checkout/v2"], b.status["POST checkout"], b.status["POST me/orders"] = 405, 404, 404
 		}, "", "No order can be placed: POST checkout/v2 is missing, and so are"},
@@ -852,6 +859,21 @@ func TestJSONSchema(t *testing.T) {
 		}
 		b.status["GET areas"], b.status["GET settings"] = 500, 404
 	}
+	// Without a remark.
+	b = newBackend(t)
+	b.change["GET languages"] = func([]byte) []byte { return []byte(`{"data":[{"name":"en"}]}`) }
+	clean := b.check(func(o *Options) { o.Lang = "en" })
+	raw, err = json.Marshal(clean)
+	if err != nil || len(clean.Remarks) > 0 {
+		t.Fatal(err, clean.Remarks)
+	}
+	report, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := schema.Validate(report); err != nil {
+		t.Error(err)
+	}
 }
 
 // formed are the values of settings that have a form.
@@ -1001,6 +1023,34 @@ func TestTheOrderIsRefused(t *testing.T) {
 	b.change["POST checkout/v2"] = func([]byte) []byte { return []byte(`{"message":"Closed.","data":{"cart":["Closed."]}}`) }
 	if r := b.check(func(o *Options) { o.Order = true }); r.Outcome != CannotOpen || r.Order.Possible || !strings.HasPrefix(r.Order.Prevented, "POST checkout/v2 is answered with 422 ") || !strings.HasSuffix(r.Order.Prevented, " Closed") {
 		t.Errorf("%s: %s", r.Outcome, r.Order.String())
+	}
+}
+
+// TestTheOrderWasNotPlaced: a success that says that nothing was ordered is no placed order.
+func TestTheOrderWasNotPlaced(t *testing.T) {
+	for _, answer := range []string{
+		`{"data":{"id":7,"code":"A-7","status":"rejected"}}`, `{"data":{"id":7,"code":"A-7","status":"Cancelled"}}`,
+		`{"success":false,"data":{"id":7}}`, `{"error":"Closed."}`,
+	} {
+		b := newBackend(t)
+		b.change["POST checkout/v2"] = func([]byte) []byte { return []byte(answer) }
+		if r := b.check(func(o *Options) { o.Order, o.Write = true, false }); r.Outcome != CannotOpen || r.Order.Placed != "" || !strings.HasPrefix(r.Order.Prevented, "POST checkout/v2 ") {
+			t.Errorf("%s: %s: %+v", answer, r.Outcome, r.Order)
+		}
+	}
+}
+
+// TestWhatTaxesCost: taxes that can't be read are neither called read nor none.
+func TestWhatTaxesCost(t *testing.T) {
+	for _, answer := range []string{`{"count":1,"results":[{"name":"VAT","value":7}]}`, `{"data":[{"name":"VAT","value":7,"included":"gross"}]}`, `{"data":[{"name":"VAT","value":700}]}`} {
+		b := newBackend(t)
+		b.change["GET taxes"] = func([]byte) []byte { return []byte(answer) }
+		text := b.check(func(o *Options) { o.Law = "de" }).text()
+		for _, wrong := range []string{"as its data", "no tax is added", "fulfilled  Prices include"} {
+			if strings.Contains(text, wrong) {
+				t.Errorf("%s: %q in\n%s", answer, wrong, text)
+			}
+		}
 	}
 }
 

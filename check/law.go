@@ -91,12 +91,11 @@ var lawTests = map[string]func(*run, *rule) string{
 	},
 	// no-taxes: no tax is added to the prices.
 	"no-taxes": func(r *run, _ *rule) string {
-		for _, t := range items(r.values["GET taxes"]) {
-			if value, _ := t["value"].(float64); value > 0 {
-				return fmt.Sprintf("%s is added to the prices", shorten(text(t["name"])))
-			}
+		percent, _, unknown := r.taxed(0)
+		if percent > 0 {
+			return fmt.Sprintf("%v %% are added to the prices", percent)
 		}
-		return ""
+		return unknown
 	},
 	// dishes: every dish whose name or sizes match Dishes has a text, or is in a category, that matches Has.
 	"dishes": func(r *run, l *rule) string {

@@ -64,7 +64,14 @@ func (r *run) settle() (o Order) {
 	hours, _ := r.values["GET working-hours"].(map[string]any)
 	meta, _ := hours["meta"].(map[string]any)
 	blocked := slices.IndexFunc(r.report.Rows, func(row Row) bool { return row.blocks })
-	_, taxes := r.taxed(0)
+	_, _, untaxed := r.taxed(0)
+	if untaxed != "" {
+		for i := range r.report.Rows {
+			if row := &r.report.Rows[i]; row.op.name == "GET taxes" && row.Cost != "" {
+				row.Cost = noOrder
+			}
+		}
+	}
 	switch {
 	case blocked >= 0:
 		o.Prevented = r.report.Rows[blocked].trouble()
@@ -76,8 +83,8 @@ func (r *run) settle() (o Order) {
 		o.Prevented = "GET products/categories has no category in the contract's shape"
 	case r.choice() == nil:
 		o.Prevented = "GET products/categories/{id}/products has no dish in the contract's shape with a size and its price"
-	case taxes == nil:
-		o.Prevented = "GET taxes has a tax whose value can't be read, so no total is known"
+	case untaxed != "":
+		o.Prevented = untaxed + ", so no total is known"
 	case len(o.Paid) == 0:
 		o.Prevented = "checkout/payment-providers has no payment provider"
 	case meta["isActive"] == false:
@@ -164,32 +171,39 @@ func money(c int64) float64 { return float64(c) / 100 }
 // cart is a cart with one line; fee is the delivery's.
 func (r *run) cart(c *choice, qty, fee int64) (cart map[string]any, total int64) {
 	price := qty*c.cents + fee
-	percent, tax := r.taxed(price)
+	percent, tax, _ := r.taxed(price)
 	return map[string]any{
 		"items": []any{map[string]any{
 			"type": "productItem", "productId": c.product["id"], "sizeId": c.size["id"], "qty": qty, "price": money(qty * c.cents), "extraIds": []any{}, "optionIds": c.options,
 		}},
-		"source": "web", "taxPercent": percent, "price": money(price), "total": money(price + *tax), "delivery": money(fee), "discount": 0, "tax": money(*tax), "tip": 0,
-	}, price + *tax
+		"source": "web", "taxPercent": percent, "price": money(price), "total": money(price + tax), "delivery": money(fee), "discount": 0, "tax": money(tax), "tip": 0,
+	}, price + tax
 }
 
-// taxed returns the sum of the taxes that are added, in percent, and the tax of an amount in cents, nil if one is unknown.
-func (r *run) taxed(price int64) (percent float64, tax *int64) {
-	for _, t := range items(r.values["GET taxes"]) {
+// taxed returns the sum of the taxes that are added, in percent, and the tax of an amount in cents; unknown says why they are not known.
+func (r *run) taxed(price int64) (percent float64, tax int64, unknown string) {
+	list, read := r.values["GET taxes"].([]any)
+	if !read && !r.has("GET taxes", Absent) {
+		return 0, 0, "GET taxes can't be read"
+	}
+	for _, t := range items(list) {
 		value, known := t["value"].(float64)
-		if !known {
-			return 0, nil
-		}
-		if t["included"] != true {
+		included, told := t["included"]
+		switch {
+		case !known:
+			return 0, 0, "GET taxes has a tax whose value can't be read"
+		case told && included == nil:
+			return 0, 0, "GET taxes has a tax that may be included in the prices or not"
+		case included != true:
 			percent += value
 		}
 	}
-	return percent, cents(float64(price) * percent / 100 / 100)
+	return percent, int64(math.Round(float64(price) * percent / 100)), ""
 }
 
 // quoted is a body of POST checkout/quote: one dish, with nothing chosen yet. Nil if there is no dish.
 func (r *run) quoted() any {
-	if _, tax := r.taxed(0); r.choice() == nil || tax == nil {
+	if _, _, untaxed := r.taxed(0); r.choice() == nil || untaxed != "" {
 		return nil
 	}
 	cart, _ := r.cart(r.choice(), 1, 0)
@@ -283,6 +297,11 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	answer, _ := value.(map[string]any)
+	if answer["status"] == "rejected" {
+		r.report.Order = Order{Prevented: row.op.name + " is answered with an order whose status is rejected"}
+		r.report.worsen(Failed)
+		return
+	}
 	find := "The answer has no code: look for the name Tablefront Check, and cancel it there."
 	if code := cmp.Or(text(answer["code"]), text(answer["id"])); code != "" {
 		find = "Look for the code " + shorten(code) + ", or for the name Tablefront Check, and cancel it there: the shop can't."

@@ -64,6 +64,9 @@ type Row struct {
 	Cost string `json:"cost,omitempty"`
 }
 
+// noOrder is what a call costs without which no customer can order.
+const noOrder = "no order can be placed"
+
 // maxDeviations limits the deviations of a row.
 const maxDeviations = 20
 
@@ -142,9 +145,9 @@ func (r *run) add(row Row) {
 		unreadable := slices.ContainsFunc(row.Deviations, func(d Deviation) bool { return slices.Contains([]string{"$", "$.data", "status"}, d.Path) })
 		switch {
 		case row.Required && (row.Verdict == Failed || unreadable):
-			row.Cost, row.blocks = "no order can be placed", true
+			row.Cost, row.blocks = noOrder, true
 			r.report.worsen(Failed)
-		case row.Required:
+		case row.Verdict == Deviates && !unreadable:
 			row.Cost = "parts of the answer can't be used"
 		default:
 			row.Cost = row.op.without

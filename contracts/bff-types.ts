@@ -413,7 +413,7 @@ export interface components {
       /** @description The code used in the header Lang and in the query `lang` */
       name: components['schemas']['LanguageTag']
     }
-    /** @description An id as the upstream sends it; compared as text */
+    /** @description An id as the upstream sends it; compared as text. An integer that a browser's number can't hold is to be sent as a text; the BFF makes one of it */
     Id: number | string
     /** @description An information page */
     Page: {
@@ -661,8 +661,8 @@ export interface components {
       name: string
       /** @description Percent */
       value: number
-      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order */
-      included?: boolean
+      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order. Null, to the browser also where the BFF could not read what the upstream sent: it is not known whether the tax is added, so no total is */
+      included?: boolean | null
     }
   }
   responses: {

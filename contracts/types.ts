@@ -638,7 +638,7 @@ export interface paths {
 export type webhooks = Record<string, never>
 export interface components {
   schemas: {
-    /** @description An id as the upstream sends it; compared as text */
+    /** @description An id as the upstream sends it; compared as text. An integer that a browser's number can't hold is to be sent as a text; the BFF makes one of it */
     Id: number | string
     /** @description One segment of a path, escaped once: any id that an answer had, such as `2026/117` or `#1042`; without control characters, and no part of it between slashes is empty or only dots */
     PathSegment: string
@@ -649,6 +649,8 @@ export interface components {
     Text: string | null
     /** @description Money in currency units, with decimals. To the browser null (with `x-null` the text `unknown`) where the BFF could not read what the upstream sent, never 0 */
     Amount: number
+    /** @description An amount as `Amount` that is never below 0; to the browser unknown where it is */
+    Charge: number
     /**
      * Format: date-time
      * @description ISO 8601 with an offset
@@ -1076,7 +1078,7 @@ export interface components {
       /** @description The least sum of the lines for a delivery; 0: none */
       minimumOrder: components['schemas']['Amount']
       /** @description What a delivery costs */
-      deliveryPrice: components['schemas']['Amount']
+      deliveryPrice: components['schemas']['Charge']
       /** @description The sum of the lines from which delivery is free; 0: never */
       freeDeliveryThreshold: components['schemas']['Amount']
     }
@@ -1160,8 +1162,8 @@ export interface components {
       name: string
       /** @description Percent */
       value: number
-      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order */
-      included?: boolean
+      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order. Null, to the browser also where the BFF could not read what the upstream sent: it is not known whether the tax is added, so no total is */
+      included?: boolean | null
     }
     /** @description A request for a table */
     Reservation: {
@@ -1445,7 +1447,7 @@ export interface components {
       /** @description The price of each line of the cart, in its order, all pieces, before discounts */
       lines?: components['schemas']['Amount'][]
       /** @description The delivery fee */
-      delivery?: components['schemas']['Amount']
+      delivery?: components['schemas']['Charge']
       /** @description What is taken off: a promotion, a coupon, points */
       discounts?: components['schemas']['BillItem'][]
       /** @description What is added beside the delivery: a deposit, a service charge, a bag */
@@ -1453,9 +1455,9 @@ export interface components {
       /** @description The tax by rate */
       taxItems?: components['schemas']['TaxItem'][]
       /** @description The tip */
-      tip?: components['schemas']['Amount']
+      tip?: components['schemas']['Charge']
       /** @description What the customer pays */
-      total: components['schemas']['Amount']
+      total: components['schemas']['Charge']
       /** @description true: the shop offers a field for a coupon */
       coupons?: boolean
     }
@@ -1503,7 +1505,7 @@ export interface components {
        * @enum {string}
        */
       type: 'productItem' | 'menuItem'
-      /** @description How many pieces */
+      /** @description How many pieces; 0 and less are shown as they are, of a line that was taken back */
       qty: number
       /** @description The price of the whole line, all pieces */
       price: components['schemas']['Amount']
@@ -1894,6 +1896,7 @@ export type LanguageTag = components['schemas']['LanguageTag']
 export type ShortText = components['schemas']['ShortText']
 export type Text = components['schemas']['Text']
 export type Amount = components['schemas']['Amount']
+export type Charge = components['schemas']['Charge']
 export type DateTime = components['schemas']['DateTime']
 export type TimeOfDay = components['schemas']['TimeOfDay']
 export type Fault = components['schemas']['Fault']

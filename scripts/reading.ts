@@ -5,8 +5,8 @@ type Schema = Record<string, unknown>
 
 /** What a node is made of; schemas that differ in other things only share one. */
 const read = new Set([
-  ...['type', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'format', 'maximum'],
-  ...['x-text', 'x-null', 'x-also', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
+  ...['type', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'format', 'minimum', 'maximum'],
+  ...['x-text', 'x-unit', 'x-null', 'x-also', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
 ])
 
 /** The names that x-text has in Go, where they are not its own. */
@@ -57,11 +57,12 @@ export function readingTable(contract: Schema): string {
     if (schema['enum'] !== undefined) fields.push(`words: ${texts(schema['enum'] as string[])}`)
     if (schema['enum'] !== undefined && schema['x-also'] !== undefined)
       fields.push(`also: ${texts(Object.entries(schema['x-also'] as Record<string, string>).flat())}`)
-    const written = schema['x-text'] as string | undefined
+    const written = (schema['x-text'] ?? schema['x-unit']) as string | undefined
     const form =
       schema['format'] === 'date-time' ? 'dateTime' : schema['type'] === 'integer' ? 'count' : written && (forms[written] ?? written)
     if (form !== undefined) fields.push(`form: ${form}`)
     if (schema['x-null'] !== undefined) fields.push(`none: "${schema['x-null'] as number}"`)
+    if (schema['minimum'] !== undefined) fields.push('limited: true', `least: ${schema['minimum'] as number}`)
     if (schema['maximum'] !== undefined) fields.push(`most: ${schema['maximum'] as number}`)
     for (const mark of ['whole', 'days', 'range'])
       if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)

@@ -25,8 +25,8 @@ func (r *reader) toObject(schema Schema, at int) (end int, out outcome) {
 		case own != nil && nodes[own.node].kind == list:
 			return end, r.wrap(n, own, at)
 		case empty && schema.nothing() == "{}":
-			r.replace(at, end, "{}")
-			return end, good
+			r.rewritten(at, end, "{}")
+			return end, r.substitute(schema, at, end, []byte("{}"))
 		}
 		return end, bad
 	}
@@ -159,7 +159,7 @@ func (r *reader) scalar(n *node, at, end int) outcome {
 		case isText && strings.TrimSpace(value) == "" || raw[0] == 'n':
 			with = n.none
 		case isText:
-			with, _ = Decimal(value, n.most)
+			with, _ = n.decimal(value)
 		}
 		if with == "" {
 			with = unknownNumber
@@ -183,6 +183,12 @@ func (r *reader) scalar(n *node, at, end int) outcome {
 			return bad
 		}
 		r.replace(at, end, with)
+		return good
+	case id:
+		if raw[0] != '-' && raw[0]-'0' > 9 {
+			return bad
+		}
+		r.replace(at, end, `"`+string(raw)+`"`) // a browser's number can't hold it
 		return good
 	case text:
 		with, ok := r.asText(n, raw, value, isText)
@@ -223,6 +229,8 @@ func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string,
 		return readClock(value, n.form == endClock)
 	case n.words != nil:
 		return n.word(value)
+	case n.form == address && !isText:
+		return addressIn(raw)
 	case isText && n.form == plain:
 		return withoutMarkup(value), true
 	case isText && n.form == htmlText:
@@ -241,6 +249,23 @@ func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string,
 		return string(raw), true
 	}
 	return "", false
+}
+
+// addressIn returns the address that is the only element of a list, or the only member `href` of an object. Anything else that is not empty becomes a
+// text that no browser may open: an order that may have to be paid must not look paid.
+func addressIn(raw []byte) (string, bool) {
+	switch string(raw) {
+	case "null", "false", "[]", "{}":
+		return "", false
+	}
+	if raw[0] == '[' || raw[0] == '{' {
+		if list := parts(raw, 0); len(list) == 1 && (list[0].name == nil || string(list[0].name) == "href") {
+			if only, isText := rawjson.Unquote(raw[list[0].value:list[0].end]); isText {
+				return only, true
+			}
+		}
+	}
+	return string(raw), true
 }
 
 // nameIn returns the name of an object that is in place of it, or the address and extras of a saved address.

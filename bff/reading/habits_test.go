@@ -84,7 +84,7 @@ type writer struct {
 
 // wild are values of any kind.
 var wild = []any{
-	nil, true, 7, -1, "", "?", "8,50", "1.234",
+	nil, true, 7, -1, 9007199254740993, "", "?", "8,50", "-1,5 %", "1.234",
 	[]any{},
 	map[string]any{},
 	[]any{nil},
@@ -148,7 +148,14 @@ func (w *writer) value(schema Schema, v any, root bool) any {
 	case float64:
 		if n.kind == number {
 			text := strconv.FormatFloat(t, 'f', -1, 64)
-			return w.one(t, text, strings.Replace(text, ".", ",", 1), text+" €", "EUR "+text)
+			forms := []any{text, strings.Replace(text, ".", ",", 1)}
+			switch n.form {
+			case money:
+				forms = append(forms, text+" €", "EUR "+text)
+			case percent:
+				forms = append(forms, text+" %", text+"%")
+			}
+			return w.one(t, forms...)
 		}
 	case bool:
 		if t {

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"bytes"
 	"slices"
 
 	"tablefront/bff/rawjson"
@@ -135,10 +136,16 @@ func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 		}
 		at := rawjson.Find(r.o.Whole, m.name)
 		own := named(known, m.name)
-		if !at.Found() || r.o.Whole[at.Start] != '"' || own != nil && r.b[own.value] != 'n' {
+		if !at.Found() || own != nil && r.b[own.value] != 'n' && string(r.b[own.value:own.end]) != `""` {
 			continue
 		}
-		value := string(at.Of(r.o.Whole))
+		before, beside := r.mark(), &reader{state: r.state, b: at.Of(r.o.Whole)}
+		_, out := beside.value(m.node, 0)
+		value := string(beside.result())
+		if out != good || value == "null" || value == `""` {
+			r.back(before)
+			continue
+		}
 		if own != nil {
 			r.edit(own.value, own.end, value)
 		} else {
@@ -146,6 +153,14 @@ func (r *reader) siblings(n *node, known []part, c *cuts, last int) {
 		}
 		r.about(m.name, Rewritten, value+" beside data", "")
 	}
+}
+
+// besideData reports whether a whole body has beside `data` what is a member of the response.
+func (schema Schema) besideData(whole []byte) bool {
+	return slices.ContainsFunc(nodes[schema].members, func(m member) bool {
+		at := rawjson.Find(whole, m.name)
+		return m.sibling && at.Found() && whole[at.Start] != 'n'
+	})
 }
 
 // unwrap reads the content of an envelope that is in place of a value.
@@ -166,9 +181,35 @@ func (r *reader) wrap(n *node, own *member, at int) outcome {
 	r.edit(at, at, `{"data":`)
 	_, out := r.value(own.node, at)
 	var lost bool
-	r.missing(n, 1<<n.index([]byte(own.name), 0), &cuts{kept: true}, end, &lost)
+	seen := uint64(1) << n.index([]byte(own.name), 0)
+	if meta := n.index([]byte("meta"), 1); meta >= 0 {
+		if value := r.metaBesideData(n.members[meta].node); value != "" {
+			r.edit(end, end, `,"meta":`+value)
+			r.about("meta", Rewritten, "what is beside data", "")
+			seen |= 1 << meta
+		}
+	}
+	r.missing(n, seen, &cuts{kept: true}, end, &lost)
 	r.edit(end, end, "}")
 	return out
+}
+
+// metaBesideData reads what is beside the `data` of the whole body as its `meta`; "" if it is none.
+func (r *reader) metaBesideData(schema Schema) string {
+	all, _ := rawjson.Members(r.o.Whole) // none of a list
+	data := rawjson.Cut(all, func(m rawjson.Member) bool { return m.Name == "data" })
+	if len(data) == 0 || len(data) == len(all) {
+		return ""
+	}
+	before, beside := r.mark(), &reader{state: r.state, b: rawjson.Apply(r.o.Whole, data...)}
+	beside.path = append(beside.path, step{name: []byte("meta")})
+	_, out := beside.value(schema, space(beside.b, 0))
+	beside.path = beside.path[:len(beside.path)-1]
+	if out != good || slices.ContainsFunc(r.notes[before.notes:], func(n Note) bool { return n.Kind != Rewritten }) {
+		r.back(before)
+		return ""
+	}
+	return string(bytes.TrimSpace(beside.result()))
 }
 
 // gathered returns an object with the members in it that are beside it or have another name, nil if there are none.

@@ -22,15 +22,15 @@ var spelled = regexp.MustCompile(`^([+-]?)\s*((?:[^\d\s.,'+-]{1,5}\.?)?)\s*([+-]
 // symbols are the currencies that are written with letters other than their code.
 var symbols = map[string]bool{"kr": true, "zł": true, "kč": true, "ft": true, "lei": true, "fr": true, "sfr": true, "rs": true, "r$": true, "tl": true, "kn": true, "din": true, "лв": true, "руб": true, "грн": true, "ден": true}
 
-// Decimal reads a decimal in any common spelling: "8,50", "1,234.50", "1.234,50", "8.50 €", "7 %". most is the largest
-// possible value, 0 for none. It returns the decimal as JSON writes it; ok is false for anything else, and for a single mark
-// before three digits, such as "1.234", which may be either.
-func Decimal(text string, most float64) (decimal string, ok bool) {
+// decimal reads a decimal in any common spelling: "8,50", "1,234.50", "1.234,50", "8.50 €", "7 %". It returns the decimal as JSON writes it; ok is
+// false for anything else, for a unit or a number that the node does not allow, and for a single mark before three digits, such as "1.234", which may
+// be either.
+func (n *node) decimal(text string) (decimal string, ok bool) {
 	found := spelled.FindStringSubmatch(strings.TrimSpace(western.Replace(text)))
-	if found == nil || found[1] != "" && found[3] != "" || !isUnit(found[2]) || !isUnit(found[5]) || found[2] != "" && found[5] != "" {
+	if found == nil || found[1] != "" && found[3] != "" || !n.isUnit(found[2]) || !n.isUnit(found[5]) || found[2] != "" && found[5] != "" {
 		return "", false
 	}
-	whole, fraction, ok := split(found[4], most)
+	whole, fraction, ok := split(found[4], n.most)
 	if !ok {
 		return "", false
 	}
@@ -43,13 +43,32 @@ func Decimal(text string, most float64) (decimal string, ok bool) {
 	if found[1] == "-" || found[3] == "-" {
 		whole = "-" + whole
 	}
+	if !n.within([]byte(whole + fraction)) {
+		return "", false
+	}
 	return whole + fraction, true
 }
 
-// isUnit reports whether what is beside a number is a currency, % or nothing.
-func isUnit(s string) bool {
-	s = strings.TrimSuffix(s, ".")
-	if s == "" || s == "%" || symbols[strings.ToLower(s)] {
+// within reports whether a number, or an id that is one, is inside the limits of the node.
+func (n *node) within(raw []byte) bool {
+	if !n.limited || n.kind == id && len(raw) < len("9007199254740991") || raw[0] != '-' && n.least <= 0 && n.most == 0 {
+		return true
+	}
+	f, err := strconv.ParseFloat(string(raw), 64)
+	return err == nil && f >= n.least && (n.most == 0 || f <= n.most)
+}
+
+// isUnit reports whether what is beside a number is its unit, or nothing: % of what is no money, and a currency of money. A hundredth of one, such as ¢,
+// is not read.
+func (n *node) isUnit(s string) bool {
+	switch s = strings.TrimSuffix(s, "."); {
+	case s == "":
+		return true
+	case n.form != money || s == "%":
+		return n.form != money && n.form != count && s == "%"
+	case strings.ContainsAny(s, "¢￠₥"):
+		return false
+	case symbols[strings.ToLower(s)]:
 		return true
 	}
 	if _, err := currency.ParseISO(s); err == nil {

@@ -7,6 +7,7 @@ package reading
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -86,11 +87,18 @@ func Read(schema Schema, body []byte, o Options) (out []byte, notes []Note) {
 	s := &state{o: o}
 	r := &reader{state: s, b: body}
 	at := space(body, 0)
-	if s.enveloped = len(body) < len(bytes.TrimSpace(o.Whole)); !r.root(schema, at) {
-		s.path = nil
-		return body, []Note{{Unread, s.where(), outline(body[at:]), "", cmp.Or(s.none, nodes[schema].due())}}
+	s.enveloped = len(body) < len(bytes.TrimSpace(o.Whole))
+	if r.root(schema, at) {
+		return r.result(), s.notes
 	}
-	return r.result(), s.notes
+	s.path, s.notes = nil, nil
+	if schema.besideData(o.Whole) {
+		r.note(Rewritten, at, len(body), "what is beside it", "")
+		r = &reader{state: s, b: []byte("{}")}
+		r.value(schema, 0)
+		return r.result(), s.notes
+	}
+	return body, []Note{{Unread, s.where(), outline(body[at:]), "", cmp.Or(s.none, nodes[schema].due())}}
 }
 
 // kind is what a value is.
@@ -116,7 +124,10 @@ const (
 	clock                    // HH:MM
 	endClock                 // HH:MM, the end of a range
 	dateTime                 // RFC 3339
+	address                  // of a page
 	count                    // a whole number
+	money                    // in currency units
+	percent
 )
 
 // node is a schema.
@@ -130,8 +141,10 @@ type node struct {
 	words   []string
 	also    []string // pairs: another word, and the one of words that it means
 	form    form
-	none    string  // the number that null and an empty text are; empty: unknown
-	most    float64 // the maximum of a number; 0: none
+	none    string // the number that null and an empty text are; empty: unknown
+	limited bool   // a number below least does not conform, nor one above most
+	least   float64
+	most    float64 // 0: none
 	whole   bool    // the list is of use only with all of its elements
 	days    bool    // the days of the week
 	ranges  bool    // a range of the opening hours
@@ -161,6 +174,10 @@ func (n *node) due() string {
 		due = "a time such as 09:30"
 	case n.form == dateTime:
 		due = "a time such as 2026-11-28T18:00:00+01:00"
+	case n.kind == number && n.limited && n.most == 0:
+		due += fmt.Sprintf(" of at least %v", n.least)
+	case n.kind == number && n.limited:
+		due += fmt.Sprintf(" from %v to %v", n.least, n.most)
 	}
 	if n.null {
 		due += ", or null"

@@ -1,5 +1,11 @@
 package reading
 
+import (
+	"bytes"
+
+	"tablefront/bff/rawjson"
+)
+
 // The functions of this file find where the parts of a JSON text end. The text is valid, which its first reader has checked
 // (rawjson.Read), so they check nothing again.
 
@@ -19,6 +25,16 @@ func quoted(b []byte, at int) int {
 		}
 	}
 	return at + 1
+}
+
+// decoded returns the name that is in quotes.
+func decoded(quoted []byte) []byte {
+	name := quoted[1 : len(quoted)-1]
+	if bytes.IndexByte(name, '\\') >= 0 {
+		text, _ := rawjson.Unquote(quoted)
+		name = []byte(text)
+	}
+	return name
 }
 
 // scalar returns the end of the number, true, false or null that begins at an index.
@@ -68,7 +84,7 @@ func parts(b []byte, at int) (list []part) {
 		p := part{from: at, value: at}
 		if object {
 			end := quoted(b, at)
-			p.name = b[at+1 : end-1]
+			p.name = decoded(b[at:end])
 			p.value = space(b, space(b, end)+1)
 		}
 		p.end = skip(b, p.value)

@@ -1,9 +1,6 @@
 package reading
 
-import (
-	"bytes"
-	"slices"
-)
+import "slices"
 
 // outcome says what became of a value.
 type outcome uint8
@@ -224,6 +221,11 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		p.name = b[p.from+1 : at-1]
 		p.value = space(b, space(b, at)+1)
 		i, stays := n.index(p.name, next), true
+		if i < 0 {
+			if p.name = decoded(b[p.from:at]); len(p.name) != at-p.from-2 {
+				i = n.index(p.name, next)
+			}
+		}
 		switch {
 		case i >= 0:
 			seen |= 1 << i
@@ -277,7 +279,7 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 		}
 	}
 	c.close(r, last)
-	if r.depth == 1 && r.o.Whole != nil {
+	if r.o.Whole != nil && r.whole() {
 		r.siblings(n, others, &c, last)
 	}
 	if n.needs&^seen != 0 {
@@ -292,12 +294,15 @@ func (r *reader) object(schema Schema, begin int) (end int, out outcome) {
 
 // onlyData returns where the object begins that is the `data`, and the only member, of the one that begins at an index; 0 for none.
 func onlyData(b []byte, begin int) int {
-	name := []byte(`"data"`)
 	at := space(b, begin+1)
-	if !bytes.HasPrefix(b[at:], name) {
+	if b[at] == '}' {
 		return 0
 	}
-	at = space(b, space(b, at+len(name))+1)
+	end := quoted(b, at)
+	if string(decoded(b[at:end])) != "data" {
+		return 0
+	}
+	at = space(b, space(b, end)+1)
 	if b[at] != '{' || b[space(b, skip(b, at))] != '}' {
 		return 0
 	}
@@ -309,7 +314,9 @@ func (n *node) simple(b []byte, at int) int {
 	switch c := b[at]; n.kind {
 	case number:
 		if c == '-' || c-'0' <= 9 {
-			return scalar(b, at)
+			if end := scalar(b, at); n.within(b[at:end]) {
+				return end
+			}
 		}
 	case boolean:
 		if c == 't' || c == 'f' {
@@ -317,9 +324,10 @@ func (n *node) simple(b []byte, at int) int {
 		}
 	case id:
 		if c == '-' || c-'0' <= 9 {
-			return scalar(b, at)
-		}
-		if c == '"' && b[at+1] != '"' {
+			if end := scalar(b, at); n.within(b[at:end]) {
+				return end
+			}
+		} else if c == '"' && b[at+1] != '"' {
 			return quoted(b, at)
 		}
 	case text:
