@@ -192,7 +192,7 @@ func (r *run) taxed(price int64) (percent float64, tax int64, unknown string) {
 		switch {
 		case !known:
 			return 0, 0, "GET taxes has a tax whose value can't be read"
-		case told && included == nil:
+		case told && included != true && included != false:
 			return 0, 0, "GET taxes has a tax that may be included in the prices or not"
 		case included != true:
 			percent += value

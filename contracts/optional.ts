@@ -104,7 +104,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   Branch: { optional: [], nullable: [], of: {} },
   Token: { optional: [], nullable: [], of: {} },
   Area: { optional: ['zipcode'], nullable: ['zipcode'], of: {} },
-  Tax: { optional: ['included'], nullable: ['included'], of: {} },
+  Tax: { optional: ['included'], nullable: [], of: {} },
   Address: {
     optional: ['extras', 'zipcode', 'areaId', 'area', 'coordinates'],
     nullable: ['extras', 'zipcode', 'areaId', 'area', 'coordinates'],

@@ -1162,8 +1162,8 @@ export interface components {
       name: string
       /** @description Percent */
       value: number
-      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order. Null, to the browser also where the BFF could not read what the upstream sent: it is not known whether the tax is added, so no total is */
-      included?: boolean | null
+      /** @description true: the prices have it already; told below the total and never added. Left out: added to the order. What the BFF can not read is the text `unknown` to the browser: it is not known whether the tax is added, so no total is */
+      included?: boolean
     }
     /** @description A request for a table */
     Reservation: {

@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>
 /** What a node is made of; schemas that differ in other things only share one. */
 const read = new Set([
   ...['type', 'properties', 'required', 'items', 'additionalProperties', 'enum', 'format', 'minimum', 'maximum'],
-  ...['x-text', 'x-unit', 'x-null', 'x-also', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
+  ...['x-text', 'x-unit', 'x-null', 'x-also', 'x-vague', 'x-whole', 'x-days', 'x-range', 'x-gateway'],
 ])
 
 /** The names that x-text has in Go, where they are not its own. */
@@ -64,7 +64,7 @@ export function readingTable(contract: Schema): string {
     if (schema['x-null'] !== undefined) fields.push(`none: "${schema['x-null'] as number}"`)
     if (schema['minimum'] !== undefined) fields.push('limited: true', `least: ${schema['minimum'] as number}`)
     if (schema['maximum'] !== undefined) fields.push(`most: ${schema['maximum'] as number}`)
-    for (const mark of ['whole', 'days', 'range'])
+    for (const mark of ['vague', 'whole', 'days', 'range'])
       if (schema[`x-${mark}`] === true) fields.push(`${mark === 'range' ? 'ranges' : mark}: true`)
     nodes[index] = `{${fields.join(', ')}}`
     return index

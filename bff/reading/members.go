@@ -22,14 +22,15 @@ func (r *reader) member(m *member, p part, lost *bool) (end int, stays bool) {
 // inside is member, with the path of the member.
 func (r *reader) inside(m *member, n *node, p part, lost *bool) (end int, stays bool) {
 	before := r.mark()
-	if nothing := r.b[p.value] == 'n' && !n.null && n.kind != anything; nothing && !m.required || m.beside && r.b[p.value] != '{' {
+	nothing := r.b[p.value] == 'n' && !n.null && n.kind != anything || n.vague && bytes.HasPrefix(r.b[p.value:], []byte(`""`))
+	if nothing && !m.required || m.beside && r.b[p.value] != '{' {
 		end = skip(r.b, p.value)
 		r.lost(p.value, end, "nothing", n.due())
 		return end, false
 	}
 	end, out := r.value(m.node, p.value)
 	switch {
-	case out == unknown && !m.required && n.form != count:
+	case out == unknown && !m.required && n.form != count, out == bad && n.vague:
 		r.back(before)
 		if string(r.b[p.value:end]) != unknownText {
 			r.edit(p.value, end, unknownText)

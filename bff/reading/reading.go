@@ -145,6 +145,7 @@ type node struct {
 	limited bool   // a number below least does not conform, nor one above most
 	least   float64
 	most    float64 // 0: none
+	vague   bool    // an optional boolean that can't be read is unknown, not left out
 	whole   bool    // the list is of use only with all of its elements
 	days    bool    // the days of the week
 	ranges  bool    // a range of the opening hours

@@ -166,8 +166,10 @@ func TestReading(t *testing.T) {
 		{"GET products/menus", `{"data":[{"id":1,"name":"M","price":9,"discount":@}]}`, `"2,00 €"`, `"unknown"`, "u"},
 		{product, inProduct, `,"maxQty":"3 €"`, ``, "l"},
 		// Taxes that the prices may have.
-		{"GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":@}]}`, `"gross"`, `null`, "l"},
-		{"GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":@}]}`, `{}`, `null`, "r"},
+		{"GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":@}]}`, `"gross"`, `"unknown"`, "u"},
+		{"GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":@}]}`, `{}`, `"unknown"`, "u"},
+		{"GET taxes", `{"data":[{"name":"MwSt.","value":7@}]}`, `,"included":null`, ``, "r"},
+		{"GET taxes", `{"data":[{"name":"MwSt.","value":7@}]}`, `,"included":""`, ``, "r"},
 		{"GET taxes", `{"data":[{"name":"MwSt.","value":7,"included":@}]}`, `"yes"`, `true`, "r"},
 		// Ids that a browser's numbers can't hold.
 		{"GET products/categories", inCategory, `"name":"A"},{"id":9007199254740992,"name":"B"`, `"name":"A"},{"id":"9007199254740992","name":"B"`, "r"},

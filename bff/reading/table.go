@@ -94,7 +94,7 @@ var nodes = [...]node{
 	{kind: list, items: 88, whole: true},
 	{kind: object, needs: 3, members: []member{{name: "name", node: 12, required: true}, {name: "value", node: 89, required: true}, {name: "included", node: 90}}},
 	{kind: number, form: percent, limited: true, least: 0, most: 100},
-	{kind: boolean, null: true},
+	{kind: boolean, vague: true},
 	{kind: list, items: 92},
 	{kind: object, needs: 39, members: []member{{name: "id", node: 17, required: true}, {name: "name", node: 12, required: true}, {name: "address", node: 12, required: true}, {name: "extras", node: 14}, {name: "zipcode", node: 14}, {name: "isDefault", node: 8, required: true}, {name: "areaId", node: 93}, {name: "area", node: 94}, {name: "coordinates", node: 95}}},
 	{kind: id, null: true, limited: true, least: -9007199254740991, most: 9007199254740991},
