@@ -81,20 +81,24 @@ describe('the words of an error', () => {
 
 describe('who says no', () => {
   it('the restaurant does, of the thing that was asked', () => {
-    expect([400, 404, 409, 410, 422].map((status) => saysNo(errorFrom(status, { message: 'No.' }, null)))).toEqual(Array(5).fill(true))
-    expect(saysNo(errorFrom(404, { code: 'no_such_order', message: 'No.' }, null))).toBe(true)
+    expect([400, 404, 409, 410, 422].map((status) => saysNo(errorFrom(status, { message: 'No.' })))).toEqual(Array(5).fill(true))
+    expect(saysNo(errorFrom(404, { code: 'no_such_order', message: 'No.' }))).toBe(true)
   })
   it('who asks, where and how often is another matter, unless the call says so', () => {
     for (const status of [401, 403, 408, 419, 421, 429]) {
-      expect(saysNo(errorFrom(status, {}, null))).toBe(false)
-      expect(saysNo(errorFrom(status, {}, null), [status])).toBe(true)
+      expect(saysNo(errorFrom(status, {}))).toBe(false)
+      expect(saysNo(errorFrom(status, {}), [status])).toBe(true)
     }
   })
   it('neither the gateway nor what stands before it, nor a failure, nor silence', () => {
-    for (const code of gatewayCodes) expect(saysNo(errorFrom(404, { code, message: '' }, null), [404])).toBe(false)
-    expect(saysNo(errorFrom(404, undefined, null, false))).toBe(false)
+    for (const code of gatewayCodes) expect(saysNo(errorFrom(404, { code, message: '' }), [404])).toBe(false)
+    expect(saysNo(errorFrom(404, undefined, new Headers(), false))).toBe(false)
     expect([0, 500, 502, 503].some((status) => saysNo(new ApiError({ status })))).toBe(false)
     expect(saysNo(new TypeError('a fault of our own'))).toBe(false)
+  })
+  it('the backend does with a code of the gateway, too: the header tells them apart', () => {
+    for (const code of gatewayCodes)
+      expect(errorFrom(400, { code, message: 'No.' }, new Headers({ 'X-Upstream-Status': '400' }))).toMatchObject({ code: '', message: 'No.' })
   })
   it('knows every code of docs/wire.md', () => {
     const table = readFileSync('docs/wire.md', 'utf8').split('\n## ')[3] ?? ''
@@ -103,5 +107,16 @@ describe('who says no', () => {
     )
     expect(codes.length).toBeGreaterThan(12)
     expect(codes.filter((code) => !gatewayCodes.has(code))).toEqual([])
+  })
+})
+
+describe('the backend’s word that nothing was done', () => {
+  it.each([false, 'false', 0, '0'])('placed: %j, at the root or in data', (placed) => {
+    expect(errorFrom(500, { placed }).notPlaced).toBe(true)
+    expect(errorFrom(502, { message: 'No.', data: { placed } }).notPlaced).toBe(true)
+  })
+  it.each([true, 'true', 1, null, undefined, '', []])('placed: %j says nothing', (placed) => {
+    expect(errorFrom(500, { placed, data: { placed } }).notPlaced).toBe(false)
+    expect(errorFrom(500, { data: [placed] }).notPlaced).toBe(false)
   })
 })
