@@ -70,6 +70,70 @@ describe('the words of an error', () => {
       { message: ['Write something.'], name: ['Who are you?'] },
     ],
     ['a text', 'Closed.', 'Closed.', {}],
+    ['a text as data', { data: 'Kitchen closed' }, 'Kitchen closed', {}],
+    ['a text as errors', { errors: 'Kitchen closed' }, 'Kitchen closed', {}],
+    ['a text as data beside a message', { message: 'Closed.', data: 'trace' }, 'Closed.', {}],
+    ['.NET', { Message: 'Kitchen closed' }, 'Kitchen closed', {}],
+    ['.NET, fields', { Title: 'Invalid', Errors: { Email: ['Enter a valid address.'] } }, 'Invalid', email],
+    ['FluentValidation', [{ PropertyName: 'Email', ErrorMessage: 'Enter a valid address.' }], '', email],
+    ['a bare field with one text', { email: 'Enter a valid address.' }, '', email],
+    ['the same in an envelope', { success: false, email: 'Enter a valid address.' }, '', email],
+    ['bare texts that are no fields', { email: 'a@example.org', trace: 'a.php:3' }, '', {}],
+    ['Zod', { error: { issues: [{ path: ['email'], message: 'Enter a valid address.' }], name: 'ZodError' } }, '', email],
+    ['Zod, flattened', { error: { formErrors: ['Closed.'], fieldErrors: email } }, 'Closed.', { ...email, '': ['Closed.'] }],
+    ['Zod, flattened in errors', { errors: { formErrors: [], fieldErrors: email } }, '', email],
+    ['Zod, formatted', { error: { _errors: [], email: { _errors: email.email } } }, '', email],
+    ['by rule', { data: { email: { required: 'Enter a valid address.' } } }, '', email],
+    ['Symfony, form tree', { children: { email: { errors: email.email }, name: {} } }, '', email],
+    [
+      'the same in errors',
+      { code: 400, errors: { errors: ['Closed.'], children: { email: { errors: email.email } } } },
+      'Closed.',
+      { ...email, '': ['Closed.'] },
+    ],
+    ['{attribute, message}', [{ attribute: 'email', message: 'Enter a valid address.' }], '', email],
+    ['{parameter, message}', [{ parameter: 'email', message: 'Enter a valid address.' }], '', email],
+    ['{fieldName, message}', [{ fieldName: 'email', message: 'Enter a valid address.' }], '', email],
+    ['lists in a list', { errors: { cart: { items: [null, ['Sold out.']] } } }, '', { 'cart.items.1': ['Sold out.'] }],
+    [
+      'entries in a list with gaps',
+      { errors: { cart: { items: [null, { message: 'Sold out.' }] } } },
+      '',
+      { 'cart.items.1': ['Sold out.'] },
+    ],
+    ['GraphQL', { errors: [{ message: 'Closed.' }], data: { placeOrder: null } }, 'Closed.', {}],
+    [
+      'GraphQL with a path',
+      { errors: [{ message: 'Closed.', locations: [{ line: 1 }], path: ['placeOrder'] }], data: { placeOrder: null } },
+      'Closed.',
+      {},
+    ],
+    ['GraphQL, field', { errors: [{ message: 'Enter a valid address.', path: ['p'], extensions: { field: 'email' } }] }, '', email],
+    ['a rejected order', { data: { id: 1, code: 'A1', status: 'rejected', statusText: 'Kitchen closed' } }, 'Kitchen closed', {}],
+    ['the same without data', { id: 1, code: 'A1', status: 'cancelled', statusText: 'Kitchen closed' }, 'Kitchen closed', {}],
+    ['the same with a message', { data: { id: 1, code: 'A1', status: 'Rejected', message: 'Kitchen closed' } }, 'Kitchen closed', {}],
+    [
+      'the same in an envelope that says ok',
+      { success: true, message: 'OK', data: { id: 1, status: 'canceled', statusText: 'Kitchen closed' } },
+      'Kitchen closed',
+      {},
+    ],
+    [
+      'a rejected order with all that it has',
+      {
+        data: {
+          code: 'A1',
+          status: 'rejected',
+          address: 'Road 1',
+          items: [{ product: 'Soup', options: { Size: ['L'] } }],
+          payment: { tax: 1 },
+        },
+      },
+      '',
+      {},
+    ],
+    ['a rejected order with fields', { data: { code: 'A1', status: 'rejected', errors: email } }, '', email],
+    ['a status line', { status: 422, statusText: 'Unprocessable Content', message: 'Closed.' }, 'Closed.', {}],
     ['nothing', undefined, '', {}],
     ['null', { message: null, data: null, errors: [] }, '', {}],
     ['numbers', { data: { email: [1, null] }, message: {} }, '', {}],
@@ -98,7 +162,10 @@ describe('who says no', () => {
   })
   it('the backend does with a code of the gateway, too: the header tells them apart', () => {
     for (const code of gatewayCodes)
-      expect(errorFrom(400, { code, message: 'No.' }, new Headers({ 'X-Upstream-Status': '400' }))).toMatchObject({ code: '', message: 'No.' })
+      expect(errorFrom(400, { code, message: 'No.' }, new Headers({ 'X-Upstream-Status': '400' }))).toMatchObject({
+        code: '',
+        message: 'No.',
+      })
   })
   it('knows every code of docs/wire.md', () => {
     const table = readFileSync('docs/wire.md', 'utf8').split('\n## ')[3] ?? ''
