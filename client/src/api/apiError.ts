@@ -141,7 +141,7 @@ export function errorFrom(status: number, body: unknown, headers = new Headers()
   return new ApiError({
     status,
     fields: words.fields,
-    ...(hasTotal(of['bill']) && { bill: of['bill'] }),
+    bill: readBill(of['bill']),
     notPlaced: no.has(of['placed']) || no.has(data['placed']),
     ...(own ? { code: String(of['code']) } : {}),
     ...(words.message !== '' ? { message: words.message } : {}),
@@ -149,4 +149,20 @@ export function errorFrom(status: number, body: unknown, headers = new Headers()
   })
 }
 
-const hasTotal = (bill: unknown): bill is Bill => typeof bill === 'object' && bill !== null && 'total' in bill
+/**
+ * Reads a bill of the backend; undefined if there is none whose total can be read. An error's body has not been read by the BFF: amounts may be decimal
+ * texts, and the bill may be in `data`.
+ */
+export function readBill(value: unknown): Bill | undefined {
+  const sent = isRecord(value) && isRecord(value['data']) ? value['data'] : value
+  if (!isRecord(sent)) return undefined
+  const bill = JSON.parse(JSON.stringify(sent), (name, each: unknown) =>
+    name !== 'name' && typeof each === 'string' && /^-?\d+(?:\.\d+)?$/.test(each) ? Number(each) : each,
+  ) as Record<string, unknown>
+  for (const name of ['lines', 'discounts', 'fees', 'taxItems']) {
+    const list = bill[name]
+    if (!Array.isArray(list)) delete bill[name]
+    else if (name !== 'lines') bill[name] = list.filter(isRecord)
+  }
+  return typeof bill['total'] === 'number' && bill['total'] >= 0 ? (bill as unknown as Bill) : undefined
+}

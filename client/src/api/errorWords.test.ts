@@ -187,3 +187,27 @@ describe('the backend’s word that nothing was done', () => {
     expect(errorFrom(500, { data: [placed] }).notPlaced).toBe(false)
   })
 })
+
+describe('the bill beside a refused order', () => {
+  const bill = { lines: [9.5, 4], discounts: [{ name: '10', value: 1.5 }], taxItems: [], total: 12 }
+  const spelled = { lines: ['9.50', '4'], discounts: [{ name: '10', value: '1.5' }], taxItems: [], total: '12.00' }
+  it.each<[string, unknown]>([
+    ['the contract', bill],
+    ['decimal texts', spelled],
+    ['wrapped', { data: bill }],
+    ['wrapped decimal texts', { data: spelled }],
+  ])('%s', (_form, sent) => {
+    const error = errorFrom(422, { message: 'The prices have changed.', bill: sent })
+    expect(error).toMatchObject({ bill, message: 'The prices have changed.' })
+    expect(error.fields).toEqual({})
+  })
+  it('without what is no list', () => {
+    expect(errorFrom(422, { bill: { lines: {}, discounts: null, fees: [null], total: 12 } }).bill).toEqual({ fees: [], total: 12 })
+  })
+  it.each([null, [], 'a', {}, { total: null }, { total: '12,00' }, { total: -1 }, { total: [] }])(
+    'none whose total can be read: %j',
+    (sent) => {
+      expect(errorFrom(422, { bill: sent }).bill).toBeUndefined()
+    },
+  )
+})

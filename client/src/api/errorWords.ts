@@ -65,9 +65,9 @@ export function wordsOf(body: unknown): ErrorWords {
   return found.words(sentence === undefined ? '' : textOf(of[sentence]), best)
 }
 
-/** Collects fields without any envelope: each is a list of texts, or holds such lists; or a text, if the error has no other words (`texts`). */
+/** Collects fields without any envelope, beside the bill of an order: each is a list of texts, or holds such lists; or a text, if the error has no other words (`texts`). */
 function collectFields(found: Collected, body: Record<string, unknown>, texts: boolean): void {
-  const fields = Object.entries(body).filter(([name]) => ![...lists, ...sentences].includes(name.toLowerCase()))
+  const fields = Object.entries(body).filter(([name]) => !['bill', ...lists, ...sentences].includes(name.toLowerCase()))
   const areTexts = texts && fields.every(([name, value]) => typeof value !== 'string' || plainFields.has(fieldName(name)))
   for (const [name, value] of fields) {
     if (areTexts && typeof value === 'string') found.collect(value, name)
