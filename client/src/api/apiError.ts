@@ -1,4 +1,5 @@
 import type { Bill, FieldMessages } from '../../../contracts/types.ts'
+import { isRecord } from '../domain/wire.ts'
 import { wordsOf } from './errorWords.ts'
 import { text } from './translatable.ts'
 
@@ -122,25 +123,46 @@ export const gatewayCodes: ReadonlySet<unknown> = new Set([
   'upstream_unreachable',
 ])
 
+/** The values that say no; PHP and forms write them as numbers and texts. */
+const no: ReadonlySet<unknown> = new Set([false, 'false', 0, '0'])
+
 /** Reads any error body: the gateway's, or a backend's in whatever form it has (wordsOf). `readable`: it is JSON, or empty. */
-export function errorFrom(status: number, body: unknown, retryAfter: string | null, readable = true): ApiError {
-  const of: Record<string, unknown> = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+export function errorFrom(status: number, body: unknown, headers = new Headers(), readable = true): ApiError {
+  const of = isRecord(body) ? body : {}
+  const data = isRecord(of['data']) ? of['data'] : {}
+  const retryAfter = headers.get('Retry-After')
   const seconds = Number(retryAfter)
   const wait = retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
   if (!readable) return new ApiError({ status, code: 'upstream_invalid', retryAfter: wait })
   const words = wordsOf(body)
-  // The gateway's messages are translation keys.
-  const own = gatewayCodes.has(of['code'])
+  // A backend's error may have one of these codes, too: the gateway marks what a backend has answered. Its own messages are translation keys.
+  const own = !headers.has('X-Upstream-Status') && gatewayCodes.has(of['code'])
   if (!own) for (const message of [words.message, ...Object.values(words.fields).flat()]) backendMessages.add(message)
   return new ApiError({
     status,
     fields: words.fields,
-    ...(hasTotal(of['bill']) && { bill: of['bill'] }),
-    notPlaced: of['placed'] === false,
+    bill: readBill(of['bill']),
+    notPlaced: no.has(of['placed']) || no.has(data['placed']),
     ...(own ? { code: String(of['code']) } : {}),
     ...(words.message !== '' ? { message: words.message } : {}),
     retryAfter: wait,
   })
 }
 
-const hasTotal = (bill: unknown): bill is Bill => typeof bill === 'object' && bill !== null && 'total' in bill
+/**
+ * Reads a bill of the backend; undefined if there is none whose total can be read. An error's body has not been read by the BFF: amounts may be decimal
+ * texts, and the bill may be in `data`.
+ */
+export function readBill(value: unknown): Bill | undefined {
+  const sent = isRecord(value) && isRecord(value['data']) ? value['data'] : value
+  if (!isRecord(sent)) return undefined
+  const bill = JSON.parse(JSON.stringify(sent), (name, each: unknown) =>
+    name !== 'name' && typeof each === 'string' && /^-?\d+(?:\.\d+)?$/.test(each) ? Number(each) : each,
+  ) as Record<string, unknown>
+  for (const name of ['lines', 'discounts', 'fees', 'taxItems']) {
+    const list = bill[name]
+    if (!Array.isArray(list)) delete bill[name]
+    else if (name !== 'lines') bill[name] = list.filter(isRecord)
+  }
+  return typeof bill['total'] === 'number' && bill['total'] >= 0 ? (bill as unknown as Bill) : undefined
+}

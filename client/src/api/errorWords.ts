@@ -9,46 +9,83 @@ export interface ErrorWords {
   fields: FieldMessages
 }
 
+/*
+ * Members are looked up in lower case (inAnyCase).
+ */
+
 /** Members of an error that hold words about fields. */
-const lists = ['data', 'errors', 'violations', 'details', 'fields', 'fieldErrors', 'validationErrors', 'invalid-params', 'invalid_params']
+const lists =
+  'data errors violations details fields fielderrors validationerrors invalid-params invalid_params issues children formerrors'.split(' ')
 /** Members that hold a sentence about the whole, the best first. */
 const sentences = ['message', 'error_description', 'detail', 'error', 'msg', 'title', 'reason']
 /** Members of an entry that hold its words. */
-const words = ['message', 'detail', 'msg', 'defaultMessage', 'reason', 'description', 'title', 'error']
+const words = ['message', 'detail', 'msg', 'defaultmessage', 'errormessage', 'reason', 'description', 'title', 'error']
 /** Members of an entry that name its field. */
-const names = ['field', 'propertyPath', 'property', 'path', 'param', 'pointer', 'loc', 'name', 'key', 'source']
+const names = 'field fieldname propertypath propertyname property attribute path param parameter pointer loc name key source'.split(' ')
 /** Names under which frameworks put what is about no field. */
-const noField = new Set(['', '__all__', '_error', '_schema', 'base', 'global', 'non_field_errors', 'nonFieldErrors', 'root', 'error'])
+const noField = new Set(' __all__ _error _errors _schema base errors global non_field_errors nonFieldErrors root error'.split(' '))
+/** The fields of the shop's forms that are no objects: what is below one of them is about the whole field. */
+const plainFields = new Set(
+  (
+    'areaId addressId car coupon deliverAt deliverDate deliverType email fname guests issueInvoice lname login message name notes password ' +
+    'password_confirmation paymentType phone reservedAt subject terms tip useProfit zipcode'
+  ).split(' '),
+)
 /** What stands before the name of a field in a path to it. */
 const containers = /^(?:data|attributes|body|query|form|input|children)\./
 
 /**
  * Reads the words of a backend's error in the forms that are common: the contract's own (`message` and `data`), Laravel and Rails (`errors` by field),
- * Django and Lumen (the fields themselves), Symfony (`violations`), Express and Spring (`[{field, message}]`), FastAPI (`detail: [{loc, msg}]`),
- * JSON:API, problem+json (RFC 9457), ASP.NET, `{error}` and `{error: {message}}`. Names may be nested, dotted, or JSON pointers.
+ * Django and Lumen (the fields themselves), Symfony (`violations`, `children`), Express and Spring (`[{field, message}]`), FastAPI (`detail: [{loc, msg}]`),
+ * JSON:API, problem+json (RFC 9457), ASP.NET, Zod, GraphQL, `{error}`, `{error: {message}}`, and an order that was rejected. Names may be nested, dotted,
+ * or JSON pointers.
  */
 export function wordsOf(body: unknown): ErrorWords {
   const found = new Collected()
   if (typeof body === 'string') return { message: body.trim(), fields: {} }
   if (Array.isArray(body)) found.collect(body, '')
   if (!isRecord(body)) return found.words('')
+  const of = inAnyCase(body)
   for (const list of lists) {
-    const value = body[list]
-    // An answer that says no inside its envelope.
-    if (isRecord(value) && (typeof value['success'] === 'boolean' || value['errors'] !== undefined)) found.merge(wordsOf(value))
+    const value = of[list]
+    if (isRecord(value) && isError(value)) found.merge(wordsOf(value))
     else if (typeof value === 'object') found.collect(value, '')
   }
   for (const sentence of sentences) {
-    const value = body[sentence]
+    const value = of[sentence]
     if (sentence === 'error' && isRecord(value)) found.merge(wordsOf(value))
     else if (typeof value === 'object') found.collect(value, '')
   }
-  // Fields without any envelope: each is a list of texts, or holds such lists.
-  if (found.isEmpty)
-    for (const [name, value] of Object.entries(body)) if (!lists.includes(name) && !sentences.includes(name)) found.collectBare(value, name)
-  const sentence = sentences.find((each) => textOf(body[each]) !== '')
-  return found.words(sentence === undefined ? '' : textOf(body[sentence]), sentence === 'message' || sentence === 'detail')
+  const told = isRejected(body) ? ['statustext', ...sentences] : sentences
+  const sentence =
+    told.find((each) => textOf(of[each]) !== '') ?? (found.isEmpty ? lists.find((each) => typeof of[each] === 'string') : undefined)
+  if (found.isEmpty && !isRejected(body)) collectFields(found, body, sentence === undefined)
+  // What a rejected order says comes before what its envelope says.
+  const best = (sentence === 'message' || sentence === 'detail') && !isRejected(of['data'])
+  return found.words(sentence === undefined ? '' : textOf(of[sentence]), best)
 }
+
+/** Collects fields without any envelope, beside the bill of an order: each is a list of texts, or holds such lists; or a text, if the error has no other words (`texts`). */
+function collectFields(found: Collected, body: Record<string, unknown>, texts: boolean): void {
+  const fields = Object.entries(body).filter(([name]) => !['bill', ...lists, ...sentences].includes(name.toLowerCase()))
+  const areTexts = texts && fields.every(([name, value]) => typeof value !== 'string' || plainFields.has(fieldName(name)))
+  for (const [name, value] of fields) {
+    if (areTexts && typeof value === 'string') found.collect(value, name)
+    else found.collectBare(value, name)
+  }
+}
+
+const inAnyCase = (of: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(of).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** Whether a member of an error is an error itself: an answer that says no inside its envelope. Otherwise it holds fields. */
+function isError(value: Record<string, unknown>): boolean {
+  const of = inAnyCase(value)
+  return typeof of['success'] === 'boolean' || typeof of['status'] === 'string' || lists.some((list) => of[list] !== undefined)
+}
+
+/** Whether a value is an order that the restaurant did not take: its members are no fields. */
+const isRejected = (value: unknown): boolean => isRecord(value) && /^(?:rejected|cancell?ed)$/i.test(String(value['status']))
 
 /** Collects messages by the fields they are about. */
 class Collected {
@@ -77,8 +114,11 @@ class Collected {
   /** Collects a text, a list of texts or of entries, or an object by field. `path`: the field they are about, as far as known. */
   collect(value: unknown, path: string): void {
     if (typeof value === 'string') this.add(path, value)
-    else if (Array.isArray(value)) value.forEach((each, at) => this.collectEntry(each, path, at))
-    else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) this.collectEntry(inner, joined(path, name), null)
+    else if (Array.isArray(value)) {
+      // A list with gaps, or of lists, is as long as what it is about.
+      const inPlaces = path !== '' && value.some((each) => each === null || Array.isArray(each))
+      value.forEach((each, at) => this.collectEntry(each, inPlaces ? joined(path, String(at)) : path, inPlaces ? null : at))
+    } else if (isRecord(value)) for (const [name, inner] of Object.entries(value)) this.collectEntry(inner, joined(path, name), null)
   }
 
   /** Collects fields that stand alone: only lists of texts count, and objects that hold such lists. */
@@ -94,11 +134,12 @@ class Collected {
       this.collect(value, path)
       return
     }
-    const message = words.map((word) => value[word]).find((each) => typeof each === 'string' && each.trim() !== '')
+    const entry = inAnyCase(value)
+    const message = words.map((word) => entry[word]).find((each) => typeof each === 'string' && each.trim() !== '')
     const inList = at !== null
     // The value of a field is an entry only if it says so: fields may be named "message" themselves.
     if (typeof message !== 'string' || (!inList && path === '')) this.collect(value, inList ? joined(path, String(at)) : path)
-    else this.add(inList ? (namedIn(value) ?? path) : path, message)
+    else this.add(inList ? (namedIn(entry) ?? path) : path, message)
   }
 
   private add(path: string, message: string): void {
@@ -110,8 +151,9 @@ class Collected {
   }
 }
 
-/** The path to the field that an entry names; null if it names none. */
+/** The path to the field that an entry names; null if it names none. GraphQL's `path` is no field: its field is in `extensions`. */
 function namedIn(entry: Record<string, unknown>): string | null {
+  if ('extensions' in entry || 'locations' in entry) return isRecord(entry['extensions']) ? namedIn(entry['extensions']) : null
   for (const name of names) {
     const value = entry[name]
     if (typeof value === 'string' && value.trim() !== '') return value
@@ -127,18 +169,21 @@ function fieldName(path: string): string {
     .replace(/^[#$/.]+/, '')
     .replace(/\[["']?([^\]"']*)["']?\]/g, '.$1')
     .replaceAll('/', '.')
-    .replace(/(?<=.)\.data$/, '')
+    .replaceAll('.children.', '.')
+    .replace(/(?<=.)\.(?:data|_?errors)$/, '')
     .replace(/^\.+|\.+$/g, '')
   while (containers.test(name)) name = name.replace(containers, '')
   // ASP.NET spells fields as its classes do.
-  return name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  name = name.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase())
+  const first = name.split('.', 1)[0] ?? ''
+  return plainFields.has(first) ? first : name
 }
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`)
 
-/** The text of a value, or the name of the thing it describes; empty when there is neither. */
+/** The text of a value, or the name of the thing it describes; empty when there is neither, or the name is a class of errors. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   if (typeof value === 'number') return String(value)
-  return isRecord(value) && value['name'] !== value ? textOf(value['name']) : ''
+  return isRecord(value) && !/(?:Error|Exception)$/.test(String(value['name'])) ? textOf(value['name']) : ''
 }

@@ -80,6 +80,14 @@ describe('the API client', () => {
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_invalid' })
   })
 
+  it('takes a code for the gateway’s only where the backend has not answered itself', async () => {
+    const body = { code: 'upstream_unreachable', message: 'Engine timed out' }
+    answer = () => Promise.resolve(Response.json(body, { status: 502 }))
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_unreachable' })
+    answer = () => Promise.resolve(Response.json(body, { status: 502, headers: { 'X-Upstream-Status': '502' } }))
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: '', message: 'Engine timed out' })
+  })
+
   it('turns a dead network into status 0', async () => {
     answer = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 0, code: 'unreachable' })

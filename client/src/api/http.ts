@@ -192,7 +192,7 @@ async function send(method: string, template: string, options: Sendable = {}): P
   const { identity } = options
   const { status } = response
   if (identity !== undefined && (status === 421 || (status === 401 && identity.token !== null))) refused(identity, status)
-  if (!response.ok) throw errorFrom(response.status, body.value, response.headers.get('Retry-After'), body.readable)
+  if (!response.ok) throw errorFrom(status, body.value, response.headers, body.readable)
   if (!body.readable) throw new ApiError({ status: 502, code: 'upstream_invalid' })
   const answer =
     options.unwrap === true && isRecord(body.value) && 'data' in body.value && 'meta' in body.value ? body.value['data'] : body.value

@@ -24,15 +24,16 @@ export function AccountMenu() {
   const unnamed = canLogOut ? t('My Account') : accounts.login ? t('Login') : t('My Orders')
   // A table is named also while its login is being checked.
   const atTable = canLogOut && !offersAccount
-  const who = atTable ? (table?.name ?? t('Table')) : hasAccount ? (user?.name ?? '').split(' ')[0] : unnamed
+  // A backend may know no name of a customer.
+  const name = atTable ? (table?.name ?? t('Table')) : hasAccount ? (user?.name ?? '').trim().split(' ')[0] : ''
   return (
     <Disclosure
       // The visible text is part of the accessible name, for voice control.
-      name={atTable || hasAccount ? `${who ?? ''} – ${t('My Account')}` : unnamed}
+      name={name ? `${name} – ${t('My Account')}` : unnamed}
       label={
         <>
           <UserRound aria-hidden="true" />
-          <span className={styles.who}>{who}</span>
+          <span className={styles.who}>{name || unnamed}</span>
         </>
       }
     >

@@ -11,6 +11,7 @@ import { Notices } from '../notices/Notices.tsx'
 import { startLanguage } from '../i18n/language.ts'
 import { login } from '../session/login.ts'
 import { startIdentity } from '../session/identity.ts'
+import { AccountMenu } from './AccountMenu.tsx'
 
 const answers = new Map<string, () => Response>()
 
@@ -63,4 +64,11 @@ it('a list of addresses follows a login that replaces its own: what is removed l
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The address has been removed.')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Work')).toBeNull())
+})
+
+it.each([{}, { id: 5, email: 'ada@example.org' }, { ...ada, name: ' ' }])('a customer without a name has My Account: %j', async (user) => {
+  answers.set('/api/me', () => Response.json(user))
+  await act(() => login('ada'))
+  await show(<AccountMenu />)
+  expect(await screen.findByRole('button', { name: 'My Account' })).toHaveTextContent('My Account')
 })

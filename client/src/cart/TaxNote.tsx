@@ -1,7 +1,7 @@
 import { Quiet } from '../ui/Layout.tsx'
 import { useTranslation } from 'react-i18next'
-import { isKnown } from '../domain/money.ts'
 import { formatList } from '../domain/text.ts'
+import { isTaxKnown } from '../domain/totals.ts'
 import { useMoney } from '../i18n/useMoney.ts'
 import { taxesQuery } from '../restaurant/taxes.ts'
 import { useShopQuery } from '../session/useShopQuery.ts'
@@ -13,7 +13,7 @@ export function TaxNote({ className }: { className?: string | undefined }) {
   const { tax } = useMoney()
   const locale = useFormattingLocale()
   const { data } = useShopQuery(taxesQuery)
-  if (data === undefined || !data.every(({ value }) => isKnown(value))) return null
+  if (data === undefined || !data.every(isTaxKnown)) return null
   const added = data.filter(({ value, included }) => included !== true && value !== 0)
   const taxes = formatList(
     added.map(({ name, value }) => tax({ name, percent: value })),

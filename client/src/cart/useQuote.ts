@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Bill, QuoteRequest } from '../../../contracts/types.ts'
 import { saysAbsent } from '../api/absentCalls.ts'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError, isPassing, readBill, saysNo } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -49,7 +49,8 @@ const quoteQuery = (scope: Caller, request: string) =>
 
 async function ask(request: QuoteRequest, identity: Caller, signal: AbortSignal): Promise<Quoted> {
   try {
-    const bill = await call('POST /checkout/quote', { body: request, identity, signal, timeout })
+    const bill = readBill(await call('POST /checkout/quote', { body: request, identity, signal, timeout }))
+    if (bill === undefined) throw new ApiError({ status: 502, code: 'upstream_invalid' })
     if (knownQuotes.get(identity.branch) !== true) knownQuotes.set(true, identity.branch)
     return { bill, coupon: null, lines: new Map() }
   } catch (error) {
@@ -74,7 +75,7 @@ export interface QuoteState {
   known: boolean
   /** The backend is being asked. */
   pending: boolean
-  /** The backend quotes carts, and not this one. */
+  /** The backend could not be asked, or quotes carts and not this one. */
   failed: boolean
 }
 
@@ -90,12 +91,14 @@ export function useQuote(request: QuoteRequest | null): QuoteState {
     return () => clearTimeout(timer)
   }, [asked, text])
   const enabled = text !== '' && asked !== '' && known !== false && online
-  const { data, isFetching, isError } = useShopQuery((scope) => quoteQuery(scope, asked), {
+  const { data, isFetching, error } = useShopQuery((scope) => quoteQuery(scope, asked), {
     enabled,
     ...(known !== true && { refetchInterval: false as const }),
   })
   const pending = text !== '' && known !== false && online && (asked !== text || isFetching)
-  return { quoted: text === '' ? null : (data ?? null), known: known === true, pending, failed: known === true && !pending && isError }
+  // A page of what stands before a backend may say that there is no such call: until the backend has quoted, that is no failure.
+  const failed = !pending && error !== null && known !== false && (known === true || isPassing(error) || saysNo(error))
+  return { quoted: text === '' ? null : (data ?? null), known: known === true, pending, failed }
 }
 
 /** Forgets the quotes of this tab's carts: the backend has refused one of them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { allergenChips, judgeCodes, judgeCombo, judgeProduct } from './allergens.ts'
+import type { Allergen } from '../../../contracts/types.ts'
+import { allergenChips, allergenCodes, judgeCodes, judgeCombo, judgeProduct } from './allergens.ts'
 import { combo, pizza } from './catalogue.fixture.ts'
 
 const avoid = (...codes: string[]): Set<string> => new Set(codes)
@@ -19,6 +20,20 @@ describe('allergens', () => {
     for (const product of silent.items?.[1]?.products ?? []) delete product.allergens
     expect(judgeCombo(silent, avoid('N'))).toEqual({ kind: 'unknown' })
     expect(judgeCombo({}, avoid('N'))).toEqual({ kind: 'unknown' })
+  })
+  it('one without a name has its code; without either, what the dish has is not known', () => {
+    const of = (...list: object[]) => ({ allergens: list as Allergen[] })
+    expect(judgeProduct(of({ code: 'A', description: 'Gluten' }), avoid('A'))).toEqual({
+      kind: 'contains',
+      codes: ['A'],
+      names: ['Gluten'],
+    })
+    expect(judgeProduct(of({ name: 'A' }, { description: 'Milk' }), avoid('N'))).toEqual({ kind: 'unknown' })
+    expect(allergenCodes(of({ name: null, code: 5 }))).toEqual(['5'])
+    expect(allergenChips([of({ description: 'Milk' }, { name: 'B' }, { code: 'A' })])).toEqual([
+      { code: 'A', description: '' },
+      { code: 'B', description: '' },
+    ])
   })
   it('the chips are each code once, with words where there are any', () => {
     expect(

@@ -1,4 +1,4 @@
-import type { Menu, Product } from '../../../contracts/types.ts'
+import type { Allergen, Menu, Product } from '../../../contracts/types.ts'
 import { slotsOf } from './pricing.ts'
 
 /**
@@ -29,7 +29,7 @@ export function judgeProduct(product: Pick<Product, 'allergens'>, avoided: Reado
 }
 
 function nameOf(code: string, product: Pick<Product, 'allergens'>): string {
-  return product.allergens?.find(({ name }) => name === code)?.description || code
+  return product.allergens?.find((allergen) => codeOf(allergen) === code)?.description || code
 }
 
 /**
@@ -49,16 +49,23 @@ export function judgeCombo(menu: Pick<Menu, 'items'>, avoided: ReadonlySet<strin
 const all = (verdicts: readonly AllergenVerdict[], what: 'codes' | 'names'): string[] =>
   [...new Set(verdicts.flatMap((verdict) => (verdict.kind === 'contains' ? verdict[what] : [])))].sort()
 
-/** A product's allergen codes, or null when the restaurant gives no information. */
+/** An allergen's or additive's code as printed on the menu, which a backend may have called `code`; empty if it has neither. */
+export function codeOf({ name, code }: Allergen & { code?: unknown }): string {
+  return name || (typeof code === 'string' || typeof code === 'number' ? String(code) : '')
+}
+
+/** A product's allergen codes, or null when the restaurant gives no information: a part of them would be wrong. */
 export function allergenCodes(product: Pick<Product, 'allergens'>): string[] | null {
-  return product.allergens?.map((allergen) => allergen.name) ?? null
+  const codes = product.allergens?.map(codeOf)
+  return codes === undefined || codes.includes('') ? null : codes
 }
 
 /** Every allergen that some product names, once, sorted by code: the chips of the filter. */
 export function allergenChips(products: readonly Pick<Product, 'allergens'>[]): AllergenChip[] {
   const chips = new Map<string, string>()
-  for (const { name, description } of products.flatMap((product) => product.allergens ?? [])) {
-    if ((chips.get(name) ?? '') === '') chips.set(name, description ?? '')
+  for (const allergen of products.flatMap((product) => product.allergens ?? [])) {
+    const code = codeOf(allergen)
+    if (code !== '' && (chips.get(code) ?? '') === '') chips.set(code, allergen.description ?? '')
   }
   return [...chips]
     .map(([code, description]) => ({ code, description }))

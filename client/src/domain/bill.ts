@@ -4,7 +4,7 @@ import { westernDigits } from './digits.ts'
 import { isKnown, percentOf, type Currency, type Minor } from './money.ts'
 import { pointsDiscount, pointsOffer, type PointsOffer } from './points.ts'
 import { tipChips, tipFromInput, tipOfPercent, type TipChip } from './tip.ts'
-import { taxPercentOf, totalsOf, type Totals } from './totals.ts'
+import { isTaxKnown, taxPercentOf, totalsOf, type Totals } from './totals.ts'
 
 /** What the customer has chosen to add to, or take off, the price: in the fields of the checkout form. */
 export interface BillChoices {
@@ -124,7 +124,7 @@ export function namesRate(name: string, percent: number): boolean {
 
 /** Each tax's share of the tax; the last one takes what rounding left, so that the shares add up. Taxes of nothing are left out. */
 export function taxLines(taxes: readonly Tax[], totals: Pick<Totals, 'price' | 'discount' | 'tax'>): TaxLine[] {
-  const added = taxes.filter(({ value, included }) => included !== true && isKnown(value) && value !== 0)
+  const added = taxes.filter((tax) => tax.included !== true && isTaxKnown(tax) && tax.value !== 0)
   let left = totals.tax
   return added.map(({ name, value }, at) => {
     const amount = at === added.length - 1 ? left : percentOf(totals.price - totals.discount, value)

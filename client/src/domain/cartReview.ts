@@ -70,7 +70,7 @@ function stockOf(line: CartLine, catalogue: Catalogue): [of: string, most: numbe
   const product = catalogue.product(line.productId, line.categoryId) ?? undefined
   const size = product && byId(product.sizes, line.sizeId)
   // The pieces of a size are a stock of their own where it has a number, else all sizes of the product share one.
-  const own = size?.maxQty === undefined ? '' : ` ${String(line.sizeId)}`
+  const own = mostPieces(size ?? {}) === Infinity ? '' : ` ${String(line.sizeId)}`
   return [`product ${String(line.productId)}${own}`, mostPieces(product ?? {}, size)]
 }
 

@@ -72,7 +72,8 @@ export function isProductSoldOut(product: Stock & Pick<Product, 'sizes'>): boole
 
 /** How many pieces of a product in a size, or of a menu, an order may have; Infinity where the backend names no number. */
 export function mostPieces(thing: Stock, size?: Stock): number {
-  return Math.min(thing.maxQty ?? Infinity, size?.maxQty ?? Infinity)
+  const pieces = (qty: unknown): number => (isKnown(qty) && qty >= 0 ? qty : Infinity)
+  return Math.min(pieces(thing.maxQty), pieces(size?.maxQty))
 }
 
 /** Whether a size can be ordered: its price is known, and it is not sold out. */

@@ -4,7 +4,7 @@ import { acceptReview, needsReview, reviewCart } from './cartReview.ts'
 import { comboLine, productLine } from './cartLine.ts'
 import { known } from './known.fixture.ts'
 import { currencyOf } from './money.ts'
-import { initialComboChoice, initialProductChoice, isProductSoldOut, startingPrice } from './pricing.ts'
+import { initialComboChoice, initialProductChoice, isProductSoldOut, mostPieces, startingPrice } from './pricing.ts'
 
 const EUR = currencyOf('EUR')
 const pizza: Product = {
@@ -72,6 +72,18 @@ describe('how many are left', () => {
     expect(review.map(({ room }) => room)).toEqual([2, 1, 1])
     expect(needsReview(review)).toBe(true)
     expect(acceptReview(both, review).items.map(({ qty }) => qty)).toEqual([3, 1, 1])
+  })
+  it.each([-1, null, 'unknown', NaN])('%j is no number of pieces', (maxQty) => {
+    const odd = { maxQty: maxQty as number }
+    expect(mostPieces(odd, odd)).toBe(Infinity)
+    expect(mostPieces({ maxQty: 3 }, odd)).toBe(3)
+    const sizes = pizza.sizes.map((size) => ({ ...size, ...odd }))
+    const both = reviewCart(
+      { ...cart, items: [line, { ...line, sizeId: 12 }] },
+      { product: () => ({ ...pizza, sizes, maxQty: 4 }), menu: () => lunch },
+      EUR,
+    )
+    expect(both).toMatchObject([{ kind: 'same' }, { kind: 'few', most: 1 }])
   })
   it('of a size are those of that size', () => {
     const few = { ...pizza, sizes: [{ ...pizza.sizes[0]!, maxQty: 2 }, pizza.sizes[1]!] }

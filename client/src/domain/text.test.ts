@@ -53,6 +53,10 @@ it.each([
   expect(formatList(['Olives', 'ham', 'corn'], locale)).toBe(words)
 })
 
+it('a list leaves out what is no text', () => {
+  expect(formatList(['Olives', '', undefined, null, 5, 'ham'] as string[], 'en')).toBe('Olives, ham')
+})
+
 it('is the only way a list of things becomes a text on the screen', () => {
   const sources = import.meta.glob<string>(['/client/src/**/*.tsx', '!/client/src/**/*.test.*'], {
     query: '?raw',

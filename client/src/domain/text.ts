@@ -44,9 +44,11 @@ export function tieNumbers(address: string): string {
   return address.replace(/ (?=\d[\w/-]*(?:,|$))|(?<=(?:^|, ?)\d[\w-]*) /gm, '\u00a0')
 }
 
-/** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). */
+/** The things of a list in one text, by the rules of the locale ("Olives, ham, corn"). What is no text, as a backend may have sent it, is left out. */
 export function formatList(things: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(things.filter((text) => text !== ''))
+  return new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }).format(
+    things.filter((thing: unknown) => typeof thing === 'string' && thing !== ''),
+  )
 }
 
 /** A text of one line without control characters and outer spaces, at most `most` characters long. */

@@ -23,10 +23,13 @@ export interface Totals extends TotalsInput {
   total: Minor
 }
 
+/** Whether it is known what a tax adds: its value can be read, and whether the prices have it already. */
+export const isTaxKnown = ({ value, included }: Tax): boolean => isKnown(value) && (included as boolean | null | undefined) !== null
+
 /** The tax percentage of a cart: the values of the taxes that are added, added up exactly (docs/specification.md section 4). Null if one of them is unknown. */
 export function taxPercentOf(taxes: readonly Tax[] | undefined): number | null {
-  const values = (taxes ?? []).filter(({ included }) => included !== true).map(({ value }) => value)
-  return values.every(isKnown) ? sumOfPercents(values) : null
+  const added = (taxes ?? []).filter(({ included }) => included !== true)
+  return added.every(isTaxKnown) ? sumOfPercents(added.map(({ value }) => value)) : null
 }
 
 /**

@@ -155,6 +155,24 @@ describe('an amount that can’t be read is unknown', () => {
     }
   })
 
+  it('a tax of which is unknown whether the prices have it makes the total unknown, too', () => {
+    const taxes = [
+      { name: 'VAT', value: 7, included: true },
+      { name: 'City', value: 2, included: null },
+    ] as unknown as Tax[]
+    const facts = {
+      lines: 2000,
+      deliverType: 'takeaway',
+      area: null,
+      areas: [],
+      tipPercents: null,
+      profit: null,
+      tip: '',
+      tipPercent: 0,
+    } as const
+    expect(billOf({ ...facts, taxes, useProfit: false }, EUR)).toMatchObject({ unknown: ['tax'], taxes: [], included: [{ name: 'VAT' }] })
+  })
+
   it('is never 0', () => {
     for (const from of sent.slice(0, -1)) expect(toMinor(from as never, EUR)).toBeNull()
     expect(toMinor(-1, EUR)).toBe(-100)

@@ -217,6 +217,31 @@ describe('a backend that owns the price', () => {
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
   })
 
+  it.each([{ total: null }, { lines: [42.5] }])('a quote without a total that can be read has failed: %j', async (bill) => {
+    const user = userEvent.setup()
+    showCheckout()
+    await fillTakeaway(user)
+    await ready('30,60')
+    server.use(http.post('*/api/checkout/quote', () => HttpResponse.json(bill)))
+    act(() => cartActions.increase(cartActions.keys()[0] ?? ''))
+    expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
+    await ready('42,50')
+  })
+
+  it.each([
+    ['a failure', 500, { message: 'no' }],
+    ['a refusal', 400, { message: 'no' }],
+    ['a 2xx that says no', 422, { success: false }],
+    ['a 2xx without a total', 200, { total: null }],
+  ])('the first quote may fail as any other: %s', async (_what, status, body) => {
+    server.use(http.post('*/api/checkout/quote', () => HttpResponse.json(body, { status })))
+    const user = userEvent.setup()
+    showCheckout()
+    await fillTakeaway(user)
+    expect(await screen.findByText('The restaurant confirms the price.')).toBeInTheDocument()
+    await ready('34,00')
+  })
+
   it('a bill of nothing but a total is enough', async () => {
     server.use(http.post('*/api/checkout/quote', () => HttpResponse.json({ total: 29.99 } satisfies Bill)))
     const user = userEvent.setup()

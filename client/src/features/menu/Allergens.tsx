@@ -2,7 +2,7 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslation } from 'react-i18next'
 import type { Additive, Allergen, Product } from '../../../../contracts/types.ts'
-import { judgeProduct } from '../../domain/allergens.ts'
+import { codeOf, judgeProduct } from '../../domain/allergens.ts'
 import { formatList } from '../../domain/text.ts'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { NoticeBar } from '../../ui/States.tsx'
@@ -21,17 +21,16 @@ export function AllergenList({
 }) {
   const { t } = useTranslation()
   const locale = useFormattingLocale()
-  const words = (list: readonly Allergen[]): string =>
-    formatList(
-      list.map((one) => (one.description ? `${one.description} (${one.name})` : one.name)),
-      locale,
-    )
+  const nameOf = (one: Allergen): string => {
+    const code = codeOf(one)
+    return !one.description ? code : code === '' ? one.description : `${one.description} (${code})`
+  }
+  const words = (list: readonly Allergen[]): string => formatList(list.map(nameOf), locale)
+  const added = words(additives ?? [])
   return (
     <Stack as="dl" gap={1} quiet className={styles.words}>
-      <Fact label={t('Allergens')}>
-        {allergens === undefined ? t('No information') : allergens.length === 0 ? t('None') : words(allergens)}
-      </Fact>
-      {additives !== undefined && additives.length > 0 && <Fact label={t('Additives')}>{words(additives)}</Fact>}
+      <Fact label={t('Allergens')}>{allergens?.length === 0 ? t('None') : words(allergens ?? []) || t('No information')}</Fact>
+      {added !== '' && <Fact label={t('Additives')}>{added}</Fact>}
     </Stack>
   )
 }

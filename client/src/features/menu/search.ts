@@ -1,5 +1,6 @@
 import MiniSearch, { type Query } from 'minisearch'
 import type { Category, Menu, Product } from '../../../../contracts/types.ts'
+import { codeOf } from '../../domain/allergens.ts'
 import { courseOf, courseWords } from '../../domain/courses.ts'
 import { yieldToMain } from '../../boot.ts'
 
@@ -235,7 +236,7 @@ function entryOf(id: string, at: number, found: SearchResult): Entry {
     name: product.name,
     category: category.name,
     description: product.description ?? '',
-    other: [...(product.allergens ?? []).map((allergen) => allergen.name), course === null ? '' : courseWords[course]].join(' '),
+    other: [...(product.allergens ?? []).map(codeOf), course === null ? '' : courseWords[course]].join(' '),
     found,
   }
 }

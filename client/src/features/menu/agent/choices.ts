@@ -1,4 +1,5 @@
 import type { Id, Menu, Product, Variant } from '../../../../../contracts/types.ts'
+import { codeOf } from '../../../domain/allergens.ts'
 import { comboLine, MOST, productLine, type CartLine } from '../../../domain/cartLine.ts'
 import { byId, sameId } from '../../../domain/ids.ts'
 import { toMinor, toWire, type Currency, type Minor } from '../../../domain/money.ts'
@@ -169,7 +170,7 @@ export const describeDish = (product: Product, currency: Currency): Record<strin
     }),
   })),
   variants: describedVariants(product.variants, currency),
-  allergens: (product.allergens ?? []).map(({ name, description }) => ({ name, description })),
+  allergens: (product.allergens ?? []).map((one) => ({ name: codeOf(one), description: one.description })),
 })
 
 export const describeCombo = (menu: Menu, currency: Currency): Record<string, unknown> => ({
