@@ -65,6 +65,28 @@ test('a double press on Add to Cart or on Close is one press', async ({ page, sh
   await expect.poll(() => pieces(page)).toBe(2)
 })
 
+test('a double press on Order again adds the order once, also where a phone counts two single presses', async ({ page, shop }) => {
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
+  const again = page.getByRole('button', { name: 'Order again' }).first()
+  const inCart = page.locator('[data-toasts]').getByText('Your order is in the cart again.')
+  await again.click()
+  await expect(inCart).toBeVisible()
+  const once = await pieces(page)
+  expect(once).toBeGreaterThan(0)
+  await again.click()
+  expect(await pieces(page)).toBe(once)
+  await page.evaluate(() => localStorage.removeItem('cart'))
+  await page.reload()
+  await again.dblclick({ delay: 150 })
+  await expect(inCart).toBeVisible()
+  expect(await pieces(page)).toBe(once)
+  // A later press adds it again.
+  await expect(async () => {
+    await again.click()
+    expect(await pieces(page)).toBe(2 * once)
+  }).toPass()
+})
+
 test('a double press on Add to Cart is one press on a page that stands still after the first', async ({ page, shop }) => {
   await visit(page, shop, '/contact')
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click()

@@ -202,6 +202,11 @@ export function tidyWish(wish: string): string {
   return tidyText(wish, WISH_LENGTH)
 }
 
+/** By how many characters a wish is too long; 0 if it fits. */
+export function excessOfWish(wish: string): number {
+  return Math.max(0, Array.from(tidyText(wish, Infinity)).length - WISH_LENGTH)
+}
+
 /** Who a line is for, and the wish for it, to be put into the line that replaces it. */
 export function addedTo({ person, wish }: CartLine): { person?: string; wish?: string } {
   return { ...(person !== undefined && { person }), ...(wish !== undefined && { wish }) }

@@ -110,6 +110,21 @@ describe('the cart', () => {
     expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([[4, 'no onions']])
   })
 
+  it('cuts no pasted wish: it says by how much it is too long, and takes it over once it is shorter', async () => {
+    cartActions.add(await orderable())
+    show()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Add a note: Margherita' }))
+    const field = screen.getByRole('textbox', { name: 'Note to Margherita' })
+    await user.paste(`no onions ${'x'.repeat(52)}`)
+    await user.tab()
+    expect(field).toHaveValue(`no onions ${'x'.repeat(52)}`)
+    expect(field).toHaveAccessibleDescription('The notes are too long. Please shorten them by 2 characters.')
+    expect(currentCart().items[0]?.wish).toBeUndefined()
+    await user.type(field, '{Backspace}{Backspace}{Enter}')
+    expect(currentCart().items[0]?.wish).toBe(`no onions ${'x'.repeat(50)}`)
+  })
+
   it('takes over a wish that is being written when the panel closes or the page is hidden', async () => {
     cartActions.add(await orderable())
     const { unmount } = show()

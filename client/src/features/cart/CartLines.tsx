@@ -7,7 +7,7 @@ import { judgeCodes } from '../../domain/allergens.ts'
 import { canIncrease } from '../../domain/cart.ts'
 import type { Minor } from '../../domain/money.ts'
 import type { LineReview } from '../../domain/cartReview.ts'
-import { lineAddress, lineKey, lineTotal, MOST, servingKey, WISH_LENGTH, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
+import { excessOfWish, lineAddress, lineKey, lineTotal, MOST, servingKey, type CartLine, type ShownPart } from '../../domain/cartLine.ts'
 import { BlockedReason } from '../../cart/CartReview.tsx'
 import { useAvoidedAllergens } from '../../cart/avoidedAllergens.ts'
 import { tooMany } from '../../notices/notices.ts'
@@ -16,6 +16,7 @@ import { useMoney } from '../../i18n/useMoney.ts'
 import { homeQuery, comboAddress, productAddress } from '../../navigation/paths.ts'
 import { pictureUrl } from '../../restaurant/pictures.ts'
 import { VerdictLine } from '../../cart/VerdictLine.tsx'
+import { announce } from '../../ui/announcements.ts'
 import { classes } from '../../ui/classes.ts'
 import { TextArea } from '../../ui/Field.tsx'
 import { Bar, Quiet, Stack } from '../../ui/Layout.tsx'
@@ -191,14 +192,20 @@ function Wish({ line, lineId, autoFocus }: { line: CartLine; lineId: string; aut
     if (text !== null) cartActions.setWish(lineId, text)
     setText(null)
   }
+  const excess = excessOfWish(text ?? '')
+  const error =
+    excess === 0 ? undefined : t('The notes are too long. Please shorten them by {{characters}} characters.', { characters: excess })
   const takeOverLate = useEffectEvent(takeOver)
+  // What is too long stays in the field, to be shortened.
+  const takeOverFitting = (): void => (error === undefined ? takeOver() : announce(error))
+  const takeOverHidden = useEffectEvent(takeOverFitting)
   // The field of a panel that closes, or of a page that is left, gets no blur event.
   useEffect(() => {
-    const leave = (): void => takeOverLate()
-    document.addEventListener('visibilitychange', leave)
+    const hide = (): void => takeOverHidden()
+    document.addEventListener('visibilitychange', hide)
     return () => {
-      document.removeEventListener('visibilitychange', leave)
-      leave()
+      document.removeEventListener('visibilitychange', hide)
+      takeOverLate()
     }
   }, [])
   return (
@@ -210,11 +217,11 @@ function Wish({ line, lineId, autoFocus }: { line: CartLine; lineId: string; aut
         rows={1}
         value={text ?? line.wish ?? ''}
         placeholder={t('such as: no onions')}
-        maxLength={WISH_LENGTH}
+        error={error}
         enterKeyHint="done"
         autoFocus={autoFocus}
         onChange={(event) => setText(event.target.value)}
-        onBlur={takeOver}
+        onBlur={takeOverFitting}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -100,6 +100,26 @@ describe('the checkout of a guest', () => {
     expect(placed[0]?.body.notes).toMatch(/^1 × .+: 0 x{57}$/)
   })
 
+  it('pasted notes and a car that are too long prevent the order; nothing is cut', async () => {
+    world.setScenario({ names: ['all-ways', 'open'] })
+    showCheckout()
+    const user = userEvent.setup()
+    await fillTakeaway(user)
+    await user.click(await radio('curbside'))
+    await user.click(await screen.findByLabelText(/^Car and number plate/))
+    await user.paste('c'.repeat(95))
+    await user.click(screen.getByLabelText(/^Notes/))
+    await user.paste('n'.repeat(904))
+    expect(await screen.findByText('The notes are too long. Please shorten them by 5 characters.')).toBeInTheDocument()
+    expect(await payButton()).toBeDisabled()
+    await user.clear(screen.getByLabelText(/^Notes/))
+    await user.paste('n'.repeat(899))
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    await user.click(await payButton())
+    await waitFor(() => expect(placed).toHaveLength(1))
+    expect(placed[0]?.body.notes).toBe(`${'n'.repeat(899)}\nCar: ${'c'.repeat(95)}`)
+  })
+
   it('what a guest lets the device remember of the payment is not taken for another one at another branch', async () => {
     const providers = await call('GET /checkout/payment-providers', { identity: caller() })
     const [cash, other] = [providers.find(({ id }) => id === 'cash'), providers.find(({ id }) => id !== 'cash')]

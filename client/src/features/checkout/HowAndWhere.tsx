@@ -81,7 +81,6 @@ export function HowAndWhere({ checkout, ...rest }: { checkout: Checkout; form: F
           label={t('Car and number plate')}
           optional={t('optional')}
           hint={t('So that we find you. It is sent with the notes.')}
-          maxLength={60}
           autoComplete="off"
           enterKeyHint="next"
         />

@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users'
 import { useTranslation } from 'react-i18next'
-import { NOTES_LENGTH, notesWithPeople } from '../../domain/notes.ts'
+import { notesWithPeople } from '../../domain/notes.ts'
 import { useCart } from '../../cart/cartStore.ts'
 import type { FormFields } from '../../forms/formFields.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +18,6 @@ export function Notes({ form: { form, field }, atTable }: { form: FormFields<Che
         optional={t('optional')}
         hint={atTable ? t('Allergies: please tell us as well.') : t('For the kitchen or the driver. Allergies: please call us as well.')}
         rows={5}
-        maxLength={NOTES_LENGTH}
       />
       {lines.some((line) => line.person !== undefined) && (
         <Button

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderItem } from '../../../../contracts/types.ts'
 import { ApiError } from '../../api/apiError.ts'
@@ -17,6 +17,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Changes } from './ReorderChanges.tsx'
 import { menusInOtherLanguages, wholeMenuQuery } from './queries.ts'
 import { publicScope } from '../../session/identity.ts'
+
+/** For so many milliseconds after the order was added, a press is the second one of a double press. A phone does not count the presses. */
+const doublePress = 700
 
 /** "Order again": looks the order up in the current menu and adds it to the cart. Differences are shown before (docs/specification.md). */
 export function OrderAgain({
@@ -42,12 +45,14 @@ export function OrderAgain({
 }): ReactNode {
   const { t } = useTranslation()
   const [found, setFound] = useState<Reorder | null>(null)
+  const addedAt = useRef(-doublePress)
   const checkout = useCheckoutEntry()
   const actions = useAddedActions()
 
   const addToCart = (again: StoredCart): void => {
     const alone = currentCart().items.length === 0
     const tooMany = cartActions.add(...again.items)
+    addedAt.current = performance.now()
     setFound(null)
     if (onward && alone && tooMany === 0) {
       checkout()
@@ -84,7 +89,7 @@ export function OrderAgain({
         size={size}
         pending={lookUp.isPending}
         aria-label={label}
-        onClick={() => lookUp.mutate()}
+        onClick={() => performance.now() - addedAt.current > doublePress && lookUp.mutate()}
       >
         {text ?? (onward ? t('Again') : t('Order again'))}
       </Button>
