@@ -24,7 +24,7 @@ export interface Totals extends TotalsInput {
 }
 
 /** Whether it is known what a tax adds: its value can be read, and whether the prices have it already. */
-export const isTaxKnown = ({ value, included }: Tax): boolean => isKnown(value) && (included as boolean | null | undefined) !== null
+export const isTaxKnown = ({ value, included }: Tax): boolean => isKnown(value) && [true, false, undefined].includes(included)
 
 /** The tax percentage of a cart: the values of the taxes that are added, added up exactly (docs/specification.md section 4). Null if one of them is unknown. */
 export function taxPercentOf(taxes: readonly Tax[] | undefined): number | null {

@@ -158,7 +158,7 @@ describe('an amount that can’t be read is unknown', () => {
   it('a tax of which is unknown whether the prices have it makes the total unknown, too', () => {
     const taxes = [
       { name: 'VAT', value: 7, included: true },
-      { name: 'City', value: 2, included: null },
+      { name: 'City', value: 2, included: 'unknown' },
     ] as unknown as Tax[]
     const facts = {
       lines: 2000,
