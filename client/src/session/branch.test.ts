@@ -35,7 +35,10 @@ const refuse = (): never => {
 
 it.each([
   ['blocked', refuse],
-  ['full', (): Storage => ({ length: 0, clear: refuse, getItem: () => null, key: () => null, removeItem: () => undefined, setItem: refuse })],
+  [
+    'full',
+    (): Storage => ({ length: 0, clear: refuse, getItem: () => null, key: () => null, removeItem: () => undefined, setItem: refuse }),
+  ],
 ])('is at the chosen branch after the reload also where the storage is %s: the cookie has it', async (_, storage) => {
   vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(storage)

@@ -85,7 +85,8 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           validate: (value) => {
             const instant = fromLocalInput(value as string, zone)
             // The hour that the clock skips in spring: the time that would be sent is another one.
-            if (instant === null || !(value as string).startsWith(toLocalInput(instant, zone))) return text('Please choose a day and a time.')
+            if (instant === null || !(value as string).startsWith(toLocalInput(instant, zone)))
+              return text('Please choose a day and a time.')
             return instant > now().getTime() || text('This time has passed already.')
           },
         })}
