@@ -161,8 +161,7 @@ export function readBill(value: unknown): Bill | undefined {
   ) as Record<string, unknown>
   for (const name of ['lines', 'discounts', 'fees', 'taxItems']) {
     const list = bill[name]
-    if (!Array.isArray(list)) delete bill[name]
-    else if (name !== 'lines') bill[name] = list.filter(isRecord)
+    bill[name] = Array.isArray(list) ? list.filter((each) => name === 'lines' || isRecord(each)) : undefined
   }
   return typeof bill['total'] === 'number' && bill['total'] >= 0 ? (bill as unknown as Bill) : undefined
 }
