@@ -75,7 +75,7 @@ func TestABodyThatDoesNotComeEnds(t *testing.T) {
 	}
 }
 
-// The time of a response begins when its request is complete: whoever needed longer than that for a body still gets the answer.
+// The time of a response begins when its request is complete: a client that needed longer than that for a body still gets the answer.
 func TestASlowBodyGetsItsAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := serve(t, New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
