@@ -12,6 +12,7 @@ import (
 
 	"tablefront/bff/cache"
 	"tablefront/bff/rawjson"
+	"tablefront/bff/reading"
 	"tablefront/bff/upstream"
 )
 
@@ -102,7 +103,7 @@ func saysNo(body []byte, members []rawjson.Member, call *Call) bool {
 	switch {
 	case root.no, root.failed, data.no, check && data.failed, (check || call.Pay) && (root.rejected || data.rejected):
 		return true
-	case root.failure && !root.yes && !root.named && isNothing(root.data):
+	case root.failure && !root.yes && !root.named && isNothing(root.data), call.Pay && data.isError() && !root.yes:
 		return true
 	case string(root.data) == "null":
 		return public || call.Pay && !root.yes && !root.pays
@@ -118,15 +119,19 @@ type claim struct {
 	failure  bool // there is an error
 	rejected bool // an order that is not to be prepared, a payment that is not made
 	named    bool // it has an id: something was made
+	coded    bool // it has a code, an order's or an error's
 	pays     bool // it has the address of a payment page
 	data     []byte
 }
+
+// isError reports whether what is in place of an order is an error.
+func (c claim) isError() bool { return (c.failure || c.failed) && !c.named && !c.coded }
 
 func claimOf(body []byte, members []rawjson.Member) (c claim) {
 	for _, m := range members {
 		value := m.Value.Of(body)
 		text := strings.ToLower(strings.Trim(string(value[:min(len(value), 20)]), `"`))
-		off := text == "false" || text == "0"
+		off := reading.IsOff(text)
 		switch strings.ToLower(m.Name) {
 		case "success", "ok", "succeeded", "issuccess":
 			c.yes, c.no = c.yes || text == "true" || text == "1", c.no || off
@@ -135,10 +140,15 @@ func claimOf(body []byte, members []rawjson.Member) (c claim) {
 		case "status", "result":
 			c.yes, c.failed = c.yes || text == "success" || text == "ok", c.failed || slices.Contains([]string{"error", "fail", "failed", "failure", "false"}, text)
 			c.rejected = c.rejected || slices.Contains([]string{"rejected", "cancelled", "canceled", "declined"}, text)
+			c.failure = c.failure || isErrorStatus(text)
+		case "statuscode":
+			c.failure = c.failure || isErrorStatus(text)
 		case "error", "errors":
 			c.failure = c.failure || !isNothing(value)
 		case "id":
 			c.named = !isNothing(value)
+		case "code":
+			c.coded = !isNothing(value)
 		case "url":
 			c.pays = strings.HasPrefix(text, "http")
 		case "data":
@@ -147,6 +157,9 @@ func claimOf(body []byte, members []rawjson.Member) (c claim) {
 	}
 	return c
 }
+
+// isErrorStatus reports whether a text is a status of HTTP that says no: some answer 200 with it.
+func isErrorStatus(text string) bool { return len(text) == 3 && text >= "400" && text < "600" }
 
 // isNothing reports whether a value is missing or empty, or has nothing but such values in it.
 func isNothing(raw []byte) bool {
@@ -192,8 +205,7 @@ func nothingDone(status int, verdict upstream.Verdict, body []byte) bool {
 
 func saysNotPlaced(body []byte) bool {
 	return slices.ContainsFunc([][]string{{"placed"}, {"data", "placed"}}, func(path []string) bool {
-		text := strings.Trim(string(rawjson.Find(body, path...).Of(body)), `"`)
-		return text == "false" || text == "0"
+		return reading.IsOff(strings.Trim(string(rawjson.Find(body, path...).Of(body)), `"`))
 	})
 }
 

@@ -269,7 +269,11 @@ func TestASuccessThatSaysNo(t *testing.T) {
 		`{"ok":false}`:   no, `{"isSuccess":false,"data":{"id":1}}`: no, `{"Success":false}`: no,
 		`{"result":"failure"}`:           no,
 		`{"placed":false,"message":"x"}`: no, `{"placed":"0"}`: no, `{"data":{"placed":false}}`: no,
-		// An error beside nothing.
+		`{"success":"no"}`: no,
+		// An error beside nothing, or in place of an order.
+		`{"status":422,"message":"closed"}`: no, `{"type":"about:blank","title":"Closed","status":"400"}`: no, `{"statusCode":400,"message":"closed"}`: no,
+		`{"data":{"error":"closed"}}`: {order: true}, `{"data":{"errors":{"phone":["bad"]}}}`: {order: true}, `{"data":{"status":"error","message":"closed"}}`: {order: true, payment: true},
+		`{"id":1,"status":400}`: {}, `{"data":{"id":1,"status":401}}`: {}, `{"data":{"code":"A-1","error":"printer offline"}}`: {},
 		`{"errors":{"phone":["bad"]},"data":[]}`: no, `{"error":"closed","data":{}}`: no, `{"error":"closed","data":""}`: no,
 		`{"errors":[{"message":"closed"}],"data":{"placeOrder":null}}`: no,
 		// No error, however it is written.
