@@ -320,6 +320,33 @@ test('a press anywhere on the card of a branch chooses it', { tag: '@phone' }, a
   expect(await page.evaluate(() => localStorage.getItem('branchUrl'))).toBe(shop.upstream.branches[1])
 })
 
+test(
+  'a branch is chosen also in a browser that blocks its storage: the cookie has the choice',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await page.context().addCookies([{ name: 'lang', value: 'en', url: shop.url }])
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('blocked', 'SecurityError')
+          },
+        })
+    })
+    await page.goto('/select-branch')
+    await page
+      .getByRole('button', { name: /^Order here/ })
+      .first()
+      .click()
+    await menuIsThere(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.locator('#root').getByText('Your browser does not store data for this site')).toBeVisible()
+    await page.reload()
+    await menuIsThere(page)
+    await expect(page).toHaveURL('/')
+  },
+)
+
 test('a page that offers the branches to a customer who has chosen one shows none of them', { tag: '@phone' }, async ({ page, shop }) => {
   // The cookie by which the page is rendered is gone, the choice is not.
   await page.addInitScript((url) => localStorage.setItem('branchUrl', url), shop.upstream.branches[0] ?? '')

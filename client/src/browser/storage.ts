@@ -81,6 +81,8 @@ export interface TextStore {
   read: (key: string) => string | null
   write: (key: string, value: string) => void
   remove: (key: string) => void
+  /** Whether the browser stores what is written now. */
+  works: () => boolean
   keys: () => string[]
   /** The parsed JSON of a key; null if there is none or it can't be parsed. The caller checks the shape. */
   readJson: (key: string) => unknown
@@ -90,6 +92,9 @@ export interface TextStore {
 }
 
 const failed = createStore(false)
+
+/** Written and removed at once. */
+const probe = 'tablefront:probe'
 
 /** Calls the listener once when the browser could not store something. */
 export function onStorageFailure(listener: () => void): () => void {
@@ -127,6 +132,11 @@ export function storeOver(open: () => Storage): TextStore {
       else memory.set(key, null)
       written.set({ key })
     },
+    works: () =>
+      attempt((storage) => {
+        storage.setItem(probe, '')
+        storage.removeItem(probe)
+      }).done,
     keys: () => {
       const kept = attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')).value ?? []
       return [...new Set([...kept, ...memory.keys()])]

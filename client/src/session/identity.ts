@@ -2,6 +2,7 @@ import { isRecord } from '../domain/wire.ts'
 import { isId } from '../domain/ids.ts'
 import { useSyncExternalStore } from 'react'
 import type { Id } from '../../../contracts/types.ts'
+import { cookie } from '../api/http.ts'
 import type { Caller, PublicScope } from '../api/scope.ts'
 import { createStore } from '../createStore.ts'
 import { shopConfig } from '../restaurant/config.ts'
@@ -119,7 +120,8 @@ export const languageTag = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
 /** The identity in the browser's storage: at start this tab's, later perhaps another tab's. */
 export function storedIdentity(): Identity {
-  const branch = filled(local.read(storedKeys.branchUrl))
+  // Where nothing is stored, the cookie is all that a reload leaves of the choice (docs/failures.md F22). Some tests have no page.
+  const branch = filled(local.read(storedKeys.branchUrl) ?? (typeof document === 'undefined' || local.works() ? null : cookie('branch')))
   const language = local.read(storedKeys.lang)
   return {
     branch,
