@@ -248,6 +248,18 @@ describe('every required field', () => {
   })
 })
 
+it('a reservation in the hour that the clock skips is refused at its field, and not sent for another time', async () => {
+  const form = await open('Reservation', false)
+  const sent = vi.fn()
+  server.use(http.post('*/api/reservations', () => void sent()))
+  for (const [field, value] of Object.entries(form.filled)) put(field, value)
+  put('reservedAt', '2099-03-29T02:30')
+  fireEvent.click(button(form))
+  await waitFor(() => expect(control('reservedAt')).toHaveAccessibleDescription('Please choose a day and a time.'))
+  expect(control('reservedAt')).toHaveValue('2099-03-29T02:30')
+  expect(sent).not.toHaveBeenCalled()
+})
+
 it('a place without an address requires one from the customer', async () => {
   const at = { coords: { latitude: 52.5182, longitude: 13.4101 } }
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue({

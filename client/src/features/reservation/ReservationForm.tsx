@@ -84,7 +84,10 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
           required: text('Please choose a day and a time.'),
           validate: (value) => {
             const instant = fromLocalInput(value as string, zone)
-            return instant === null || instant > now().getTime() || text('This time has passed already.')
+            // The hour that the clock skips in spring: the time that would be sent is another one.
+            if (instant === null || !(value as string).startsWith(toLocalInput(instant, zone)))
+              return text('Please choose a day and a time.')
+            return instant > now().getTime() || text('This time has passed already.')
           },
         })}
         label={hours === undefined ? t('Date and time') : t('Another day or time')}
