@@ -44,7 +44,7 @@ describe('the order page', () => {
     for (const item of order?.items ?? []) expect(screen.getAllByText(item.product ?? item.menu ?? '').length).toBeGreaterThan(0)
     expect(currentCart().items).toHaveLength(1)
   })
-  it.each(['2026/117', '#1042', 'A 7?', '50 %'])('an order with the code %j opens from the list', async (code) => {
+  it.each(['2026/117', '#1042', 'A 7?', '50 %', 'a%2Fb'])('an order with the code %j opens from the list', async (code) => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const named = { ...order!, code }
     const asked: string[] = []

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { ApiError } from '../../api/apiError.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { cartActions } from '../../cart/cartStore.ts'
@@ -24,7 +24,7 @@ import { useAsOf, useFollowed } from './useFollowed.ts'
  */
 export function OrderPage() {
   const { t } = useTranslation()
-  const { orderCode = '' } = useParams()
+  const orderCode = useOrderCode()
   const isNew = useNewOrder()
   // After the login has expired the order stays visible.
   const order = useShopQuery((scope) => orderQuery(scope, orderCode), { ...useFollowed(), placeholderData: keepPreviousData })
@@ -67,6 +67,16 @@ export function OrderPage() {
       )}
     </AccountScreen>
   )
+}
+
+/** The code in the address. From the path: the router's parameters have a slash where a code has the text %2F. */
+function useOrderCode(): string {
+  const code = useLocation().pathname.split('/')[3] ?? ''
+  try {
+    return decodeURIComponent(code)
+  } catch {
+    return code
+  }
 }
 
 /**
