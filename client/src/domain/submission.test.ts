@@ -115,6 +115,11 @@ describe('the submission', () => {
     })
     expect('table' in body).toBe(false)
   })
+  it('has no characters that are not seen, but those inside of a name, which may join its letters', () => {
+    const copied = { ...form, name: '\u200fمی\u200cنا\u200b ', email: ' a\u200bda@example.org\u200e', address: '\u2068Ackerstraße 1\u2069' }
+    const { name, email, address } = submissionOf(copied, cart, totals, EUR)
+    expect([name, email, address]).toEqual(['می\u200cنا', 'ada@example.org', 'Ackerstraße 1'])
+  })
   it('a saved address goes with its coordinates alone', () => {
     const body = submissionOf({ ...form, addressId: 9 }, cart, totals, EUR)
     expect(body.addressId).toBe(9)

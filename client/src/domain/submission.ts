@@ -2,6 +2,7 @@ import type { Area, Cart, CheckoutSubmission, Coordinates, Id, MenuLine, Product
 import type { CartLine } from './cartLine.ts'
 import type { StoredCart } from './cart.ts'
 import { lineTotal } from './cartLine.ts'
+import { trimmedText, withoutInvisible } from './invisible.ts'
 import type { DeliverType } from './delivery.ts'
 import { toWire, type Currency } from './money.ts'
 import type { Totals } from './totals.ts'
@@ -63,12 +64,12 @@ export function submissionOf(
 ): CheckoutSubmission {
   return {
     cart: sentCart(cart, totals, currency),
-    name: form.name.trim(),
-    email: form.email.trim(),
+    name: trimmedText(form.name),
+    email: withoutInvisible(form.email).trim(),
     phone: form.phone.trim(),
     deliverType: form.deliverType,
     ...whenAndWhere(form),
-    notes: form.notes.trim(),
+    notes: trimmedText(form.notes),
     terms: form.terms,
     issueInvoice: form.issueInvoice,
     useProfit: form.useProfit,
@@ -117,7 +118,7 @@ function whenAndWhere(form: QuotedForm) {
     ...(form.deliverType === 'table' && form.table !== null ? { table: form.table } : {}),
     ...(delivers && form.addressId !== null ? { addressId: form.addressId } : {}),
     ...(delivers && form.addressId === null && form.areaId !== null ? { areaId: form.areaId } : {}),
-    ...(delivers && form.addressId === null && form.address.trim() !== '' ? { address: form.address.trim() } : {}),
+    ...(delivers && form.addressId === null && trimmedText(form.address) !== '' ? { address: trimmedText(form.address) } : {}),
     ...(delivers && form.coordinates !== null ? { coordinates: form.coordinates } : {}),
     ...(delivers && form.addressId === null && form.zipcode.trim() !== '' ? { zipcode: form.zipcode.trim() } : {}),
   }

@@ -12,19 +12,20 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../api/apiError.ts'
 import { text } from '../api/translatable.ts'
+import { trimmedText } from '../domain/invisible.ts'
 import { announce } from '../ui/announcements.ts'
 import { keepInStep, watchPrograms } from './programInput.ts'
 import { differs, readDraft, removeDraft, writeDraft } from './formDraft.ts'
 import { currentVisitor } from '../session/identity.ts'
 
-/** A permissive pattern of an e-mail address. */
-export const emailShape = /^\s*[^\s@]+@[^\s@]+\s*$/
+/** A permissive pattern of an e-mail address, with the unseen characters that are not sent. */
+export const emailShape = /^\s*(?:[^\s@]|\ufeff)+@(?:[^\s@]|\ufeff)+\s*$/
 
 /** The rules that several forms share; the messages are translation keys. */
 export const rules = {
   filled: {
     required: text('Please fill in this field.'),
-    validate: (value: unknown) => (typeof value === 'string' && value.trim() === '' ? text('Please fill in this field.') : true),
+    validate: (value: unknown) => (typeof value === 'string' && trimmedText(value) === '' ? text('Please fill in this field.') : true),
   },
   email: {
     required: text('Please fill in this field.'),

@@ -1,4 +1,5 @@
 import { westernDigits } from '../domain/digits.ts'
+import { withoutInvisible } from '../domain/invisible.ts'
 import { useEffect, useState } from 'react'
 import type { CountryCode } from 'libphonenumber-js/max'
 import { shopConfig } from '../restaurant/config.ts'
@@ -144,11 +145,6 @@ export function dialAddress(number: string): string {
   const western = westernDigits(number).replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1')
   const digits = western.replace(/[^\d+]/g, '')
   return /\d/.test(digits) ? `tel:${digits}` : ''
-}
-
-/** A text without characters that are not seen, such as those of a copy from a PDF. */
-function withoutInvisible(text: string): string {
-  return text.replace(/[\p{Cf}\p{Variation_Selector}]/gu, '')
 }
 
 function namesIn(language: string): (country: Country) => string {

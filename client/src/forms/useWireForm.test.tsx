@@ -96,6 +96,18 @@ describe('a form of the wire', () => {
     )
   })
 
+  it('sends an e-mail address without the unseen characters of a copy, and a password as it is', async () => {
+    const send = vi.fn(() => Promise.resolve())
+    show({ send })
+    await put('E-mail', '\u202aa\u200bda@exam\u00adple.org\ufeff\u202c ')
+    await put('Phone', '030 23125100')
+    await put('Password', 'sec\u200bret')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(send).toHaveBeenCalledExactlyOnceWith({ email: 'ada@example.org', phone: '+493023125100', password: 'sec\u200bret' }),
+    )
+  })
+
   it('shows the first message of each field beside it, errors of login under the e-mail field, and the rest above the button', async () => {
     const fields = { login: ['Locked.', 'Second.'], password: ['Too short.'], cart: ['Something else.'] }
     show({ send: () => Promise.reject(new ApiError({ status: 422, fields })) })

@@ -4,6 +4,7 @@ import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError, isNotOffered, sentenceFor } from '../api/apiError.ts'
 import { text } from '../api/translatable.ts'
+import { trimmedText, withoutInvisible } from '../domain/invisible.ts'
 import { retractAnnouncements } from '../ui/announcements.ts'
 import { showAlert } from '../notices/notices.ts'
 import { readFields } from './programInput.ts'
@@ -20,7 +21,7 @@ export interface WireForm<F extends FieldValues> extends Omit<FormFields<F>, 're
 }
 
 interface WireFormOptions<F extends FieldValues, A> extends FormOptions<F> {
-  /** Sends the call. The values are without outer spaces, but for passwords. */
+  /** Sends the call. The values are without outer spaces and unseen characters, but for passwords. */
   send: (values: F) => Promise<A>
   /** Called after success. */
   done: (answer: A, values: F) => unknown
@@ -89,6 +90,9 @@ export function useWireForm<F extends FieldValues, A>({ send, done, ...options }
 }
 
 function trimmed<F extends FieldValues>(values: F): F {
-  const trim = ([name, value]: [string, unknown]) => [name, typeof value === 'string' && !name.includes('password') ? value.trim() : value]
+  const trim = ([name, value]: [string, unknown]) => {
+    if (typeof value !== 'string' || name.includes('password')) return [name, value]
+    return [name, trimmedText(name === 'email' ? withoutInvisible(value) : value)]
+  }
   return Object.fromEntries(Object.entries(values).map(trim)) as F
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withoutInvisible } from '../../domain/invisible.ts'
 import type { KnownBill } from '../../cart/useBill.ts'
 import type { FormFields } from '../../forms/formFields.ts'
 import { Announced } from '../../ui/Announced.tsx'
@@ -13,7 +14,8 @@ export function Coupon({ bill, form: { form, errorOf }, applied }: { bill: Known
   const { t } = useTranslation()
   const [typed, setTyped] = useState(applied)
   if (!bill.coupons) return null
-  const isApplied = applied !== '' && typed.trim() === applied
+  const code = withoutInvisible(typed).trim()
+  const isApplied = applied !== '' && code === applied
   const apply = (coupon: string): void => {
     form.clearErrors('coupon')
     setTyped(coupon)
@@ -34,7 +36,7 @@ export function Coupon({ bill, form: { form, errorOf }, applied }: { bill: Known
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          apply(typed.trim())
+          apply(code)
         }}
         error={refused}
         hint={counts ? <Announced as="span">{t('The coupon has been applied.')}</Announced> : undefined}
@@ -42,7 +44,7 @@ export function Coupon({ bill, form: { form, errorOf }, applied }: { bill: Known
       {isApplied ? (
         <Button onClick={() => apply('')}>{t('Remove')}</Button>
       ) : (
-        <Button disabled={typed.trim() === ''} onClick={() => apply(typed.trim())}>
+        <Button disabled={code === ''} onClick={() => apply(code)}>
           {t('Apply')}
         </Button>
       )}

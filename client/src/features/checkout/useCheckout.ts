@@ -8,6 +8,7 @@ import { acceptReview, hasOnlyPrices, needsReview } from '../../domain/cartRevie
 import { byId, idText } from '../../domain/ids.ts'
 import { coordinatesOf, type LocatedAddress } from '../../domain/located.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
+import { trimmedText } from '../../domain/invisible.ts'
 import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import { paymentOf, quotedBill } from '../../domain/quote.ts'
@@ -346,7 +347,7 @@ function billWith(quote: Quote, bill: KnownBill): KnownBill | null {
 /** Missing or invalid contact data. Guests must enter it; signed-in customers may change it (docs/specification.md section 5). */
 function contactProblems(fields: CheckoutFields, guest: boolean): ContactProblem[] {
   return (['name', 'email', 'phone'] as const).flatMap((field): ContactProblem[] => {
-    const value = fields[field].trim()
+    const value = trimmedText(fields[field])
     if (value === '') return guest ? [{ field, problem: 'missing' }] : []
     return field === 'email' && !emailShape.test(value) ? [{ field, problem: 'invalid' }] : []
   })
