@@ -117,6 +117,11 @@ test.describe('on the screen and on paper', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Order again' }).click()
     await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, items: 1' })).toBeVisible()
+    // A toast is not on the receipt.
+    const toast = page.locator('[data-toasts]').getByText('Your order is in the cart again.')
+    await expect(toast).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(toast).toBeHidden()
   })
 })
 

@@ -42,6 +42,11 @@ export function GroupHeading({ of, title, required, done }: { of?: string | unde
   )
 }
 
+/** Whether a required choice can't be made, since the price of each of its options is unknown. */
+export function hasUnknownChoice(variants: readonly Variant[] | undefined, optionIds: readonly OptionId[]): boolean {
+  return missingVariants(variants, optionIds).some(({ options }) => !options.some(isOptionForSale))
+}
+
 /** Formats a surcharge: "+1,00 €", or "included"; undefined if there is nothing to show, or it is unknown. */
 function useAddedPrice(included: boolean): (price: Minor | null) => string | undefined {
   const { t } = useTranslation()

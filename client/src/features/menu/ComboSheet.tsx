@@ -33,7 +33,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Bar } from '../../ui/Layout.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { AllergenList } from './Allergens.tsx'
-import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { ExtraCheckboxes, GroupHeading, hasUnknownChoice, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { comboQuery } from './queries.ts'
 import { Breakdown, PriceUnknown, SoldOut } from './SheetFooter.tsx'
@@ -99,6 +99,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
   const missingSlot = `${missingAt + 1}. ${slots[missingAt] === undefined ? '' : slotName(slots[missingAt])}`
   const price = priceCombo(menu, choice, qty, money.currency)
   const base = comboPrice(menu, money.currency)
+  const unknownChoice = slots.some((slot) => hasUnknownChoice(slot.variants, slotChoice(choice, slot.id)?.optionIds ?? []))
   const before = toMinor(menu.price, money.currency)
   const groupOf = (slot: Id): string => `${id}-slot-${String(slot)}`
 
@@ -117,11 +118,11 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
       item={menu}
       qty={qty}
       onQty={setQty}
-      total={isSoldOut(menu) ? null : (price?.total ?? null)}
+      total={isSoldOut(menu) || unknownChoice ? null : (price?.total ?? null)}
       most={mostPieces(menu)}
       line={line}
       missing={
-        missing === undefined || base === null || isSoldOut(menu)
+        missing === undefined || base === null || unknownChoice || isSoldOut(menu)
           ? null
           : {
               name: missing.kind === 'variant' ? `${missingSlot}: ${missing.name}` : missingSlot,
@@ -142,7 +143,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           )}
           {isSoldOut(menu) ? (
             <SoldOut />
-          ) : base === null ? (
+          ) : base === null || unknownChoice ? (
             <PriceUnknown />
           ) : (
             <p>

@@ -146,6 +146,25 @@ describe('the menu', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  it('says that a dish can not be ordered whose required choice has no known price, instead of asking for the choice', async () => {
+    const [category] = await call('GET /products/categories', { identity: caller() })
+    const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
+    const dish = data.find(({ id }) => id === 101)
+    const variants = dish?.variants?.map((variant) => ({
+      ...variant,
+      options: variant.options.map((option) => ({ ...option, price: null })),
+    }))
+    server.use(http.get('*/api/products/categories/:category/products/101', () => HttpResponse.json({ ...dish, variants })))
+    queryClient.removeQueries()
+    show('/?product=101')
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
+    expect(await within(sheet).findByText("The price is not known right now, so it can't be ordered here.")).toBeVisible()
+    expect(within(sheet).queryByRole('button', { name: /Please choose/ })).toBeNull()
+    expect(within(sheet).getByRole('button', { name: 'Add to Cart' })).toBeDisabled()
+    server.resetHandlers()
+    queryClient.removeQueries()
+  })
+
   it('shows the live price for the size and the extras of that size', async () => {
     const user = userEvent.setup()
     show('/?product=101')

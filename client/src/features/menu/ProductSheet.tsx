@@ -33,7 +33,7 @@ import { Choice } from '../../ui/Choice.tsx'
 import { BasePrice, Price } from '../../ui/Price.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { AllergenList, VerdictBar } from './Allergens.tsx'
-import { ExtraCheckboxes, GroupHeading, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
+import { ExtraCheckboxes, GroupHeading, hasUnknownChoice, jumpToGroup, VariantGroups } from './ChoiceGroup.tsx'
 import { CustomiseSheet, ShareButton, UnavailableSheet, useSheetChoice } from './CustomiseSheet.tsx'
 import { Breakdown, PriceUnknown, SoldOut } from './SheetFooter.tsx'
 import { productQuery } from './queries.ts'
@@ -129,6 +129,7 @@ function Customise({
   }
   const formatted = (minor: Minor | null): string => (minor === null ? '' : money.format(minor))
   const missing = missingInProduct(product, choice)[0]
+  const unknownChoice = hasUnknownChoice(product.variants, choice.optionIds)
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
   const { variants } = product
@@ -141,11 +142,11 @@ function Customise({
       most={mostPieces(product, byId(sizes, choice.sizeId))}
       qty={qty}
       onQty={setQty}
-      total={price?.total ?? null}
+      total={unknownChoice ? null : (price?.total ?? null)}
       line={line}
       loading={unknown !== null}
       missing={
-        missing === undefined || (missing.kind === 'size' && sizesForSale(product).length === 0)
+        missing === undefined || unknownChoice || (missing.kind === 'size' && sizesForSale(product).length === 0)
           ? null
           : {
               name: missing.name,
@@ -178,7 +179,7 @@ function Customise({
               {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
             </p>
           )}
-          {sizesForSale(product).length === 0 && (isProductSoldOut(product) ? <SoldOut /> : <PriceUnknown />)}
+          {isProductSoldOut(product) ? <SoldOut /> : (unknownChoice || sizesForSale(product).length === 0) && <PriceUnknown />}
           <VerdictBar product={product} />
           <AllergenList allergens={product.allergens} additives={product.additives} />
         </>
