@@ -48,6 +48,10 @@ func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
 				shop.get("/api/areas") // a stale one, or for a 400 the refusal
 				return strings.Contains(shop.log.String(), line)
 			})
+			if row.cause == "refused" {
+				call := regexp.MustCompile(`"call":"([^"]+)","cause":"refused"`).FindStringSubmatch(shop.log.String())[1]
+				series = `tablefront_fetch_failures_total{call="` + call + `",cause="refused"}`
+			}
 			if n, _ := shop.sample(t, series); n < 1 {
 				t.Errorf("%s is %v", series, n)
 			}
