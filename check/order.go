@@ -297,11 +297,6 @@ func (r *run) place(ctx context.Context) {
 		return
 	}
 	answer, _ := value.(map[string]any)
-	if answer["status"] == "rejected" {
-		r.report.Order = Order{Prevented: row.op.name + " is answered with an order whose status is rejected"}
-		r.report.worsen(Failed)
-		return
-	}
 	find := "The answer has no code: look for the name Tablefront Check, and cancel it there."
 	if code := cmp.Or(text(answer["code"]), text(answer["id"])); code != "" {
 		find = "Look for the code " + shorten(code) + ", or for the name Tablefront Check, and cancel it there: the shop can't."

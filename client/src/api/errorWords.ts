@@ -9,9 +9,7 @@ export interface ErrorWords {
   fields: FieldMessages
 }
 
-/*
- * Members are looked up in lower case (inAnyCase).
- */
+// Members are looked up in lower case (inAnyCase).
 
 /** Members of an error that hold words about fields. */
 const lists =
