@@ -326,19 +326,23 @@ func (c *Catalogue) refreshBranches() {
 	c.Refresh(c.branchesKey, c.fetcher(c.request(c.o.Branches.Main, branchesPath)))
 }
 
-// DegradedSince returns the time of the oldest stale response of the given calls if the branch is degraded. It returns
-// false if the branch is healthy or nothing is stale.
+// DegradedSince returns the time of the oldest stale response of the given calls while the branch is degraded and one of
+// these calls could not be refreshed: another call that always fails is no outage. It returns false otherwise.
 func (c *Catalogue) DegradedSince(b *branches.Branch, calls []string) (oldest time.Time, degraded bool) {
 	if !b.Health.Degraded(c.now()) {
 		return time.Time{}, false
 	}
 	for _, call := range calls {
-		r := c.Peek(c.request(b, call).key())
-		if r != nil && !c.IsFresh(r) && (oldest.IsZero() || r.Stored.Before(oldest)) {
+		r, failure := c.Last(c.request(b, call).key())
+		if r == nil || c.IsFresh(r) {
+			continue
+		}
+		degraded = degraded || upstream.VerdictOf(failure) >= upstream.Failed
+		if oldest.IsZero() || r.Stored.Before(oldest) {
 			oldest = r.Stored
 		}
 	}
-	return oldest, !oldest.IsZero()
+	return oldest, degraded
 }
 
 // Warm fetches requests of the default language and retries until it has them or ctx ends. A refusal is final but for the first

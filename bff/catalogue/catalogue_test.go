@@ -138,6 +138,20 @@ func TestABranchIsDegradedWhileItsFetchesFail(t *testing.T) {
 	}
 }
 
+// TestABrokenCallIsNoOutage: a call that always fails does not make what is refreshed an old response.
+func TestABrokenCallIsNoOutage(t *testing.T) {
+	b := open(t)
+	b.wants(t, "areas", "de", `"de"`, cache.Miss)
+	b.fails("taxes", &upstream.Error{Kind: upstream.Unreachable})
+	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); err == nil {
+		t.Fatal("no error")
+	}
+	b.older.Store(int64(time.Minute)) // stale, and refreshed by whom asks
+	if since, degraded := b.DegradedSince(b.main, []string{"areas", "taxes"}); degraded {
+		t.Errorf("called degraded since %s", since)
+	}
+}
+
 func TestAPurgeInvalidatesTheListOfBranches(t *testing.T) {
 	b := open(t)
 	b.says("branches", `[{"name":"Mitte","url":"http://mitte.example"}]`)
