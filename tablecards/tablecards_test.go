@@ -75,6 +75,9 @@ func TestTableCards(t *testing.T) {
 			t.Errorf("%q: %d %s", wrong, code, errs)
 		}
 	}
+	if _, errs, code := print("--tables", "1"); code != exitUsage || !strings.Contains(errs, "--shop is missing") {
+		t.Errorf("no shop: %d %s", code, errs)
+	}
 	if _, errs, code := print("--shop", "order.example", "--tables", "1"); code != exitUsage || !strings.Contains(errs, "https://order.example") {
 		t.Errorf("an address without scheme: %d %s", code, errs)
 	}

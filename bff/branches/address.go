@@ -52,6 +52,8 @@ func ParseHost(raw string) (string, error) {
 	raw = strings.TrimSpace(raw)
 	host, err := CanonicalURL(raw)
 	switch {
+	case raw == "":
+		return "", errors.New("is missing")
 	case !strings.Contains(raw, "://"):
 		return "", errors.New("has no scheme: write https:// before it")
 	case err != nil:

@@ -5,7 +5,8 @@ import { useEffect } from 'react'
 import { sanitised } from '../../restaurant/html.ts'
 import { useOverlay } from '../../overlays/useOverlay.ts'
 import { homeQuery } from '../../navigation/paths.ts'
-import { pageWithId, usePages } from '../../restaurant/pages.ts'
+import { pagesQuery, pageWithId } from '../../restaurant/pages.ts'
+import { showToast } from '../../notices/notices.ts'
 import { session, sessionKeys } from '../../browser/storage.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -16,22 +17,27 @@ import styles from './InformationPage.module.css'
 
 /**
  * The information page of `?page=` in a modal over any screen (docs/specification.md section 2). A page flagged isPopup opens once per browser
- * session. Closing removes the parameter from the address; so does Back.
+ * session. Closing removes the parameter from the address; so does Back. A toast says that there is no such page.
  */
 export function InformationPage() {
   const { t } = useTranslation()
-  const pages = usePages()
+  const { data: pages } = useShopQuery(pagesQuery)
   const navigate = useNavigate()
   const overlay = useOverlay(homeQuery.page)
-  const page = overlay.value === null ? undefined : pageWithId(pages, overlay.value)
+  const page = overlay.value === null ? undefined : pageWithId(pages ?? [], overlay.value)
 
-  const popup = pages.find((one) => one.isPopup)
+  const popup = pages?.find((one) => one.isPopup)
   const address = popup === undefined ? null : overlay.address(String(popup.id))
   useEffect(() => {
     if (address === null || overlay.value !== null || session.read(sessionKeys.popup) !== null) return
     session.write(sessionKeys.popup, '1')
     void navigate(address, { replace: true, preventScrollReset: true })
   }, [address, overlay.value, navigate])
+
+  const unknown = overlay.value !== null && pages !== undefined && page === undefined
+  useEffect(() => {
+    if (unknown && overlay.close()) showToast({ kind: 'error', text: t('This could not be found.') })
+  })
 
   return (
     <Sheet open={page !== undefined} onClose={overlay.close} title={page?.name ?? ''} closeLabel={t('Close')} size="l">
