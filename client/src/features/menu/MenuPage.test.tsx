@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeMockServer } from '../../../../mocks/runtimes/node.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -253,6 +253,26 @@ describe('the menu', () => {
     expect(await screen.findByRole('link', { name: 'Pizza-Abend für zwei', hidden: true })).toBeInTheDocument()
     unmount()
     queryClient.clear()
+  })
+
+  it('dishes do not wait for combos that do not come: their place is kept until they do', async () => {
+    let answer = (_: Response): void => undefined
+    server.use(http.get('*/api/products/menus', () => new Promise<Response>((resolve) => (answer = resolve)), { once: true }))
+    queryClient.removeQueries()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      show()
+      await act(() => vi.advanceTimersByTimeAsync(4000))
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await screen.findByRole('link', { name: 'Margherita' })).toBeVisible()
+    const combos = () => within(screen.getByRole('region', { name: 'Menus' }))
+    expect(combos().getByRole('list')).toHaveAttribute('aria-busy', 'true')
+    const menus = await call('GET /products/menus', { identity: caller() })
+    act(() => answer(HttpResponse.json(menus)))
+    await waitFor(() => expect(combos().getByRole('link', { name: menus[0]?.name ?? '' })).toBeVisible())
+    server.resetHandlers()
   })
 
   it('a menu that is listed without slots, and can not be asked for them, is not added empty', async () => {

@@ -181,8 +181,16 @@ const LoadedMenuPage = memo(function LoadedMenuPage({ place, usual, catalogue }:
             {/* During a search the menu is only hidden: unmounting and remounting two thousand cards would cost more. */}
             <div className={query === '' ? undefined : styles.aside}>
               {menus.length > 0 && <CombosSection menus={menus} />}
-              {catalogue.combosFailed && (
-                <MenuSection id={combosId} title={t('Menus')} layout="menus" failed onRetry={catalogue.retryCombos} />
+              {(catalogue.combosLate || catalogue.combosFailed) && (
+                <MenuSection
+                  id={combosId}
+                  title={t('Menus')}
+                  layout="menus"
+                  count={3}
+                  pending={catalogue.combosLate}
+                  failed={catalogue.combosFailed}
+                  onRetry={catalogue.retryCombos}
+                />
               )}
               {!catalogue.pending && usual?.(whole)}
               <Favourites sections={sections} />

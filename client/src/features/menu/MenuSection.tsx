@@ -75,7 +75,7 @@ export function MenuSection({
     >
       {pending ? (
         <MenuGridView layout={layout} open busy>
-          {[0, 1, 2, 3, 4, 5].map((at) => (
+          {Array.from({ length: count }, (_, at) => (
             <MenuItemView key={at}>
               <Skeleton height="var(--row)" />
             </MenuItemView>

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
@@ -21,6 +21,8 @@ export interface CatalogueSection {
 export interface Catalogue {
   sections: CatalogueSection[]
   menus: Menu[]
+  /** The dishes are shown without the combos, which are still loading. */
+  combosLate: boolean
   /** The combos could not be loaded; `retryCombos` tries again. */
   combosFailed: boolean
   retryCombos: () => void
@@ -48,8 +50,7 @@ export function useCatalogue(): Catalogue {
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useShopQuery(categoriesQuery)
   const combos = useShopQuery(combosQuery)
   const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
-  // Dishes wait for the combos above them, so that they do not move, but not for a second attempt.
-  const combosLoading = combos.isLoading && combos.failureCount === 0
+  const combosLate = useLate(combos.isLoading && combos.failureCount === 0)
   const categories = categoriesData ?? noCategories
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
@@ -96,9 +97,10 @@ export function useCatalogue(): Catalogue {
     () => ({
       sections,
       menus: combosData ?? noMenus,
+      combosLate: combos.isLoading && combosLate && categoriesData !== undefined,
       combosFailed: combosError && combosData === undefined,
       retryCombos: () => void refetchCombos(),
-      pending: (categoriesData === undefined && !categoriesError) || combosLoading,
+      pending: (categoriesData === undefined && !categoriesError) || (combos.isLoading && !combosLate),
       failed: categoriesError && categoriesData === undefined,
       complete,
       retry: () => {
@@ -112,7 +114,8 @@ export function useCatalogue(): Catalogue {
       sections,
       combosData,
       combosError,
-      combosLoading,
+      combos.isLoading,
+      combosLate,
       refetchCombos,
       categoriesData,
       categoriesError,
@@ -122,6 +125,23 @@ export function useCatalogue(): Catalogue {
       find,
     ],
   )
+}
+
+/** Dishes wait for the combos above them, so that they do not move: so many milliseconds, and not for a second attempt. */
+const combosWait = 4000
+
+/** Whether what is loading has taken longer than dishes wait for it, or its first attempt has failed. */
+function useLate(loading: boolean): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!loading) return
+    const timer = setTimeout(() => setLate(true), combosWait)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [loading])
+  return late || !loading
 }
 
 const sectionCache = new WeakMap<Category, CatalogueSection>()
