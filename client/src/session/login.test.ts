@@ -39,8 +39,12 @@ describe('a check of the login', () => {
   beforeEach(() => signIn())
   afterEach(() => vi.useRealTimers())
 
-  it.each([408, 419, 425, 429, 500, 503])('that fails with %s says nothing: the customer stays signed in', async (status) => {
-    meAnswers(() => HttpResponse.json({ message: 'No' }, { status }))
+  it.each([
+    ...[408, 419, 425, 429, 500, 503].map((status) => [status, { message: 'No' }] as const),
+    // A proxy's page.
+    [404, { code: 'upstream_invalid', message: 'No' }] as const,
+  ])('that fails with %s %j says nothing: the customer stays signed in', async (status, body) => {
+    meAnswers(() => HttpResponse.json(body, { status }))
     await queryClient.query({ ...meQuery(caller()), staleTime: 0, retry: false }).catch(() => undefined)
     expect(identity().token).not.toBeNull()
     expect(local.read(storedKeys.token)).toBe(identity().token)

@@ -16,8 +16,8 @@ import { useShopQuery } from './useShopQuery.ts'
 import { isCartKey, local, session, sessionKeys, storedKeys } from '../browser/storage.ts'
 
 /**
- * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and 404 mean that nobody is signed in; after any other
- * failure the login stays as it is.
+ * The signed-in user (docs/specification.md section 4). Requested only with a token. 401, 403 and the backend's own 404 mean that nobody is signed in;
+ * after any other failure the login stays as it is.
  */
 export const meQuery = (scope: Caller) =>
   queryOptions({
@@ -31,7 +31,7 @@ export const meQuery = (scope: Caller) =>
         return user
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) expire(asker.token)
-        if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null
+        if (error instanceof ApiError && ([401, 403].includes(error.status) || (error.status === 404 && error.code === ''))) return null
         throw error
       }
     },

@@ -37,6 +37,13 @@ describe('the order page', () => {
     await waitFor(() => expect(screen.getByText(order?.code ?? '')).toBeInTheDocument())
     expect(currentCart().items).toHaveLength(1)
   })
+  it('a new order that can not be shown is thanked for, with its code', async () => {
+    server.use(http.get('/api/me/orders/:code', () => HttpResponse.json({ message: 'Server Error' }, { status: 500 })))
+    show('/me/my-orders/A-1042?state=new')
+    expect(await screen.findByText("The order can't be shown right now.")).toBeVisible()
+    expect(screen.getByText('Order A-1042')).toBeVisible()
+    expect(screen.getByText(/^Your order has reached the restaurant/)).toBeVisible()
+  })
   it('shows every line with its choices and the sum, and leaves the cart alone', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     show(`/me/my-orders/${order?.code ?? ''}`)

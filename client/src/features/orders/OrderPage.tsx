@@ -43,23 +43,31 @@ export function OrderPage() {
           again={!isNew && <OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
         />
       ) : order.isError ? (
-        <ErrorState
-          icon={<SearchX />}
-          title={gone ? t('This order was not found among your orders.') : t("The order can't be shown right now.")}
-          action={
-            gone ? (
-              <Link to={paths.myOrders} className={buttonClass({ variant: 'primary' })}>
-                {t('My Orders')}
-              </Link>
-            ) : (
-              <Button variant="primary" onClick={() => void order.refetch()}>
-                {t('Try again')}
-              </Button>
-            )
-          }
-        >
-          {gone ? undefined : t(order.error.message)}
-        </ErrorState>
+        <Stack gap={4}>
+          {isNew && (
+            <>
+              <Thanks />
+              <p>{t('Order {{code}}', { code: orderCode })}</p>
+            </>
+          )}
+          <ErrorState
+            icon={<SearchX />}
+            title={gone ? t('This order was not found among your orders.') : t("The order can't be shown right now.")}
+            action={
+              gone ? (
+                <Link to={paths.myOrders} className={buttonClass({ variant: 'primary' })}>
+                  {t('My Orders')}
+                </Link>
+              ) : (
+                <Button variant="primary" onClick={() => void order.refetch()}>
+                  {t('Try again')}
+                </Button>
+              )
+            }
+          >
+            {gone ? undefined : t(order.error.message)}
+          </ErrorState>
+        </Stack>
       ) : (
         <Stack gap={5} className={styles.order} aria-busy="true">
           <Skeleton height="27rem" />
