@@ -26,7 +26,7 @@ var (
 	goProof    = regexp.MustCompile("`([a-z]+)\\.((?:Test|Fuzz)\\w+)`")
 	storyProof = regexp.MustCompile("`([\\w.-]+\\.spec\\.ts)`((?:,? \"[^\"]+\")+)")
 	storyTitle = regexp.MustCompile(`"([^"]+)"`)
-	fileProof  = regexp.MustCompile("`((?:client/src|scripts)/[\\w./-]+\\.test\\.ts)`")
+	fileProof  = regexp.MustCompile("`((?:client/src|scripts)/[\\w./-]+\\.test\\.tsx?)`")
 )
 
 // unprovenRows says what is wrong with a page: rows without a proof, proofs that do not exist. exists reports whether a file

@@ -138,7 +138,7 @@ func TestABranchIsDegradedWhileItsFetchesFail(t *testing.T) {
 	}
 }
 
-// TestABrokenCallIsNoOutage: a call that always fails does not make what is refreshed an old response.
+// TestABrokenCallIsNoOutage: a branch of which one call always fails is not degraded for a page that can refresh what it shows.
 func TestABrokenCallIsNoOutage(t *testing.T) {
 	b := open(t)
 	b.wants(t, "areas", "de", `"de"`, cache.Miss)
@@ -146,7 +146,7 @@ func TestABrokenCallIsNoOutage(t *testing.T) {
 	if _, _, err := b.Get(t.Context(), b.request("taxes", "de")); err == nil {
 		t.Fatal("no error")
 	}
-	b.older.Store(int64(time.Minute)) // stale, and refreshed by whom asks
+	b.older.Store(int64(time.Minute)) // stale, and not yet refreshed
 	if since, degraded := b.DegradedSince(b.main, []string{"areas", "taxes"}); degraded {
 		t.Errorf("called degraded since %s", since)
 	}
