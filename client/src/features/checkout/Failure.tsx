@@ -2,7 +2,7 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isBackendMessage, type ApiError } from '../../api/apiError.ts'
+import { isBackendMessage, saysNo, type ApiError } from '../../api/apiError.ts'
 import { checkoutLogin } from '../../navigation/paths.ts'
 import { Announced } from '../../ui/Announced.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -12,7 +12,8 @@ import styles from './Checkout.module.css'
 
 /**
  * The error notice of the checkout (docs/specification.md section 8): titled "Validation Error", with the first message of each field, joined with
- * commas, each a link to its field; for other errors the message, after a sentence that nothing was ordered if the backend says so. An expired login links to the login, which returns here with the draft.
+ * commas, each a link to its field; for other errors the message, after a sentence that nothing was ordered if the backend says so. A restaurant that
+ * declines without a word names no mistake of the customer's. An expired login links to the login, which returns here with the draft.
  */
 export function Failure({
   error,
@@ -29,7 +30,15 @@ export function Failure({
   for (const [field, message] of Object.entries(error.firstMessages())) if (!fields.has(t(message))) fields.set(t(message), field)
   const messages = [...fields]
   const phone = usePhone()
-  const unavailable = error.status === 0 || error.status >= 500
+  const words = isBackendMessage(error.message) ? error.message : ''
+  const silent = saysNo(error) && words === '' && messages.length === 0
+  const sentence = silent
+    ? t('The restaurant could not take this order. You have not ordered anything; please call the restaurant or order again.')
+    : error.status === 401
+      ? t('Your login has expired. Log in again; everything you typed stays.')
+      : error.notPlaced
+        ? [t('Your order was not placed. Please try again.'), words].join(' ').trim()
+        : t(error.message)
   return (
     <Card as="section" gap={3} tone="danger" tabIndex={-1} aria-labelledby="checkout-failure" data-field="failure">
       <Bar as="h2" noWrap gap={2} id="checkout-failure">
@@ -46,13 +55,7 @@ export function Failure({
                 {at < messages.length - 1 && ', '}
               </Fragment>
             ))
-          : error.status === 401
-            ? t('Your login has expired. Log in again; everything you typed stays.')
-            : error.notPlaced
-              ? [t('Your order was not placed. Please try again.'), isBackendMessage(error.message) ? error.message : '']
-                  .filter((sentence) => sentence !== '')
-                  .join(' ')
-              : t(error.message)}
+          : sentence}
       </Announced>
       {children}
       {error.status === 401 && (
@@ -60,7 +63,7 @@ export function Failure({
           <Link to={checkoutLogin}>{t('Login')}</Link>
         </p>
       )}
-      {unavailable && phone.href !== '' && (
+      {(silent || error.status === 0 || error.status >= 500) && phone.href !== '' && (
         <p>
           {t('You can also order by phone:')}{' '}
           <a href={phone.href} dir="ltr">

@@ -217,6 +217,21 @@ describe('a backend that owns the price', () => {
     await waitFor(() => expect(router.state.location.search).toMatch(/^\?order=A-/))
   })
 
+  it.each([
+    { status: 'rejected', id: 5 },
+    { message: '', data: {} },
+  ])('an order that the restaurant declines without a word is not called a mistake of the customer: %j', async (body) => {
+    const user = userEvent.setup()
+    showCheckout()
+    await fillTakeaway(user)
+    await ready('30,60')
+    server.use(http.post('*/api/checkout/v2', () => HttpResponse.json(body, { status: 422 })))
+    await user.click(await payButton())
+    expect(await screen.findByText(/^The restaurant could not take this order\. You have not ordered anything/)).toBeInTheDocument()
+    expect(screen.queryByText(/check what you have entered/)).toBeNull()
+    expect(screen.getByText(/You can also order by phone/)).toBeInTheDocument()
+  })
+
   it.each([{ total: null }, { lines: [42.5] }])('a quote without a total that can be read has failed: %j', async (bill) => {
     const user = userEvent.setup()
     showCheckout()

@@ -50,7 +50,7 @@ export function useCatalogue(): Catalogue {
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useShopQuery(categoriesQuery)
   const combos = useShopQuery(combosQuery)
   const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
-  const combosLate = useLate(combos.isLoading && combos.failureCount === 0)
+  const combosAwaited = useAwaited(combos.isLoading && combos.failureCount === 0)
   const categories = categoriesData ?? noCategories
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
@@ -97,10 +97,10 @@ export function useCatalogue(): Catalogue {
     () => ({
       sections,
       menus: combosData ?? noMenus,
-      combosLate: combos.isLoading && combosLate && categoriesData !== undefined,
+      combosLate: combos.isLoading && !combosAwaited && categoriesData !== undefined,
       combosFailed: combosError && combosData === undefined,
       retryCombos: () => void refetchCombos(),
-      pending: (categoriesData === undefined && !categoriesError) || (combos.isLoading && !combosLate),
+      pending: (categoriesData === undefined && !categoriesError) || combosAwaited,
       failed: categoriesError && categoriesData === undefined,
       complete,
       retry: () => {
@@ -115,7 +115,7 @@ export function useCatalogue(): Catalogue {
       combosData,
       combosError,
       combos.isLoading,
-      combosLate,
+      combosAwaited,
       refetchCombos,
       categoriesData,
       categoriesError,
@@ -130,8 +130,8 @@ export function useCatalogue(): Catalogue {
 /** Dishes wait for the combos above them, so that they do not move: so many milliseconds, and not for a second attempt. */
 const combosWait = 4000
 
-/** Whether what is loading has taken longer than dishes wait for it, or its first attempt has failed. */
-function useLate(loading: boolean): boolean {
+/** Whether dishes wait for what is loading. */
+function useAwaited(loading: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {
     if (!loading) return
@@ -141,7 +141,7 @@ function useLate(loading: boolean): boolean {
       setLate(false)
     }
   }, [loading])
-  return late || !loading
+  return loading && !late
 }
 
 const sectionCache = new WeakMap<Category, CatalogueSection>()
