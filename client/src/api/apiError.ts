@@ -135,16 +135,19 @@ export function errorFrom(status: number, body: unknown, headers = new Headers()
   const wait = retryAfter !== null && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
   if (!readable) return new ApiError({ status, code: 'upstream_invalid', retryAfter: wait })
   const words = wordsOf(body)
+  const notPlaced = no.has(of['placed']) || no.has(data['placed'])
   // A backend's error may have one of these codes, too: the gateway marks what a backend has answered. Its own messages are translation keys.
   const own = !headers.has('X-Upstream-Status') && gatewayCodes.has(of['code'])
-  if (!own) for (const message of [words.message, ...Object.values(words.fields).flat()]) backendMessages.add(message)
+  // What a backend says of its own failure is for its developers; only that an order was not placed is the customer's.
+  const message = own || status < 500 || notPlaced ? words.message : ''
+  if (!own) for (const said of [message, ...Object.values(words.fields).flat()]) backendMessages.add(said)
   return new ApiError({
     status,
     fields: words.fields,
     bill: readBill(of['bill']),
-    notPlaced: no.has(of['placed']) || no.has(data['placed']),
+    notPlaced,
     ...(own ? { code: String(of['code']) } : {}),
-    ...(words.message !== '' ? { message: words.message } : {}),
+    ...(message !== '' ? { message } : {}),
     retryAfter: wait,
   })
 }

@@ -210,4 +210,14 @@ describe('the bill beside a refused order', () => {
       expect(errorFrom(422, { bill: sent }).bill).toBeUndefined()
     },
   )
+
+  it('shows nobody the words of a failure, which are for developers, unless an order was not placed', () => {
+    const words = { message: 'SQLSTATE[23000]: Integrity constraint violation' }
+    const ours = new ApiError({ status: 500 }).message
+    expect([500, 502, 503].map((status) => errorFrom(status, words).message)).toEqual(Array(3).fill(ours))
+    expect(errorFrom(500, { ...words, data: { email: ['taken'] } }).firstMessages()).toEqual({ email: 'taken' })
+    expect(errorFrom(500, { message: 'The kitchen is closed.', placed: false }).message).toBe('The kitchen is closed.')
+    expect(errorFrom(503, { code: 'orders_paused', message: 'Ordering is paused.' }).message).toBe('Ordering is paused.')
+    expect(errorFrom(422, words).message).toBe(words.message)
+  })
 })

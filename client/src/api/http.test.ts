@@ -85,7 +85,7 @@ describe('the API client', () => {
     answer = () => Promise.resolve(Response.json(body, { status: 502 }))
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_unreachable' })
     answer = () => Promise.resolve(Response.json(body, { status: 502, headers: { 'X-Upstream-Status': '502' } }))
-    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: '', message: 'Engine timed out' })
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: '' })
   })
 
   it('turns a dead network into status 0', async () => {

@@ -25,3 +25,17 @@ it('a login that can’t be checked because the backend is down shows so, and co
   expect(await screen.findByText('elsewhere')).toBeVisible()
   expect(router.state.location.pathname).toBe('/me/my-orders')
 })
+
+it('a login whose answer was lost can be tried again, and says so', async () => {
+  server.use(
+    http.post('*/api/login', () =>
+      HttpResponse.json({ code: 'outcome_unknown', message: 'Please do not send it again.' }, { status: 504 }),
+    ),
+  )
+  renderShop({ '/login': <LoginPage /> }, '/login')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct-horse')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByText(/Please try again in a moment/)).toBeVisible()
+  expect(screen.queryByText(/do not send it again/)).toBeNull()
+})

@@ -1,4 +1,5 @@
 import type { Login, Register, ResetPassword, SocialLogin, Token } from '../../../../contracts/types.ts'
+import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { caller } from '../../session/identity.ts'
 import { afterLogout } from '../../session/login.ts'
@@ -6,7 +7,7 @@ import { afterLogout } from '../../session/login.ts'
 /** Signs in and returns the token. Throws ApiError with the messages of each field. */
 export async function signIn(form: Login): Promise<Token> {
   await afterLogout()
-  return call('POST /login', { body: form, identity: caller() })
+  return call('POST /login', { body: form, identity: caller() }).catch(mayRepeat)
 }
 
 /** Creates an account; the shape of the response is up to the upstream. Throws ApiError with the messages of each field. */
@@ -16,10 +17,16 @@ export async function createAccount(form: Register): Promise<unknown> {
 }
 
 /** Requests a new password by e-mail. Throws ApiError with the messages of each field. */
-export const sendNewPassword = (form: ResetPassword): Promise<unknown> => call('POST /reset-password', { body: form, identity: caller() })
+export const sendNewPassword = (form: ResetPassword): Promise<unknown> =>
+  call('POST /reset-password', { body: form, identity: caller() }).catch(mayRepeat)
 
 /** Logs in with a social account and returns the token. Throws ApiError: 404 and 422 mean that the account is unknown. */
 export async function signInSocially(form: SocialLogin): Promise<Token> {
   await afterLogout()
-  return call('POST /social', { body: form, identity: caller() })
+  return call('POST /social', { body: form, identity: caller() }).catch(mayRepeat)
+}
+
+/** A login or a request for a password whose answer was lost has done nothing that a second one repeats, so no warning of it is shown. */
+function mayRepeat(error: unknown): never {
+  throw error instanceof ApiError && error.code === 'outcome_unknown' ? new ApiError({ status: error.status, code: error.code }) : error
 }
