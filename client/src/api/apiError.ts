@@ -79,6 +79,11 @@ export function saysNo(error: unknown, also: readonly number[] = []): error is A
   return status >= 400 && status < 500 && (!notAboutTheThing.has(status) || also.includes(status))
 }
 
+/** Whether there is no such thing, as the restaurant says or the gateway of an address that can be none. A proxy's 404 says nothing about it. */
+export function isNotFound(error: unknown): error is ApiError {
+  return error instanceof ApiError && [404, 410].includes(error.status) && ['', 'unknown_call'].includes(error.code)
+}
+
 /** The message for a response without one. */
 export function sentenceFor(status: number): string {
   if (status === 0) return text('You seem to be offline. Please check your connection and try again.')

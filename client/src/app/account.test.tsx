@@ -66,6 +66,19 @@ it('a list of addresses follows a login that replaces its own: what is removed l
   await waitFor(() => expect(screen.queryByText('Work')).toBeNull())
 })
 
+it('a proxy’s 404 in place of a removal is told, and is no removed address', async () => {
+  const address = { id: 1, name: 'Office', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: true }
+  const proxy = { code: 'upstream_invalid', message: "The restaurant's system gave no usable answer. Please try again." }
+  answers.set('/api/me', () => Response.json(ada))
+  answers.set('/api/me/addresses', () => Response.json([address]))
+  answers.set('/api/me/addresses/1', () => Response.json(proxy, { status: 404 }))
+  await show(<MyAddressesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove Office' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText(proxy.message)).toBeVisible()
+  expect(screen.getByText('Office')).toBeInTheDocument()
+})
+
 it.each([{}, { id: 5, email: 'ada@example.org' }, { ...ada, name: ' ' }])('a customer without a name has My Account: %j', async (user) => {
   answers.set('/api/me', () => Response.json(user))
   await act(() => login('ada'))

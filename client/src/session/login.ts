@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { User } from '../../../contracts/types.ts'
-import { ApiError } from '../api/apiError.ts'
+import { ApiError, isNotFound } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -31,7 +31,7 @@ export const meQuery = (scope: Caller) =>
         return user
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) expire(asker.token)
-        if (error instanceof ApiError && ([401, 403].includes(error.status) || (error.status === 404 && error.code === ''))) return null
+        if (error instanceof ApiError && ([401, 403].includes(error.status) || isNotFound(error))) return null
         throw error
       }
     },

@@ -7,7 +7,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
-import { ApiError, isNotOffered } from '../../api/apiError.ts'
+import { ApiError, isNotFound } from '../../api/apiError.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -84,8 +84,7 @@ function AddressCard({ address, update }: { address: Address; update?: string })
     mutationFn: () => removeAddress(address.id),
     onSuccess: () => showToast({ kind: 'success', text: t('The address has been removed.') }),
     onError: (error) => {
-      const gone = error instanceof ApiError && error.status === 404 && !isNotOffered(error)
-      if (!gone) void showAlert(t('Error'), t(error instanceof ApiError ? error.message : 'Something went wrong'))
+      if (!isNotFound(error)) void showAlert(t('Error'), t(error instanceof ApiError ? error.message : 'Something went wrong'))
     },
   })
   const remove = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isNotFound } from '../../api/apiError.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { paths } from '../../navigation/paths.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -36,7 +36,7 @@ function Update() {
   const { data, error, refetch } = useShopQuery((scope) => addressQuery(scope, addressId))
   if (data !== undefined) return <MapAddressForm key={data.id} name={t('Update the address')} address={data} list={paths.myAddresses} />
   if (error === null) return <Skeleton height="20rem" />
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+  if (isNotFound(error) || (error instanceof ApiError && error.status === 400))
     return (
       <EmptyState
         icon={<MapPinOff />}

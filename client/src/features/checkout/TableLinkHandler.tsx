@@ -7,7 +7,7 @@ import { call } from '../../api/http.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isNotFound } from '../../api/apiError.ts'
 import { showAlert, showToast } from '../../notices/notices.ts'
 import { homeQuery } from '../../navigation/paths.ts'
 
@@ -36,7 +36,7 @@ export function TableLinkHandler({ onRefused }: { /** The code is not valid. */ 
         const table = await enterScannedTable(code)
         if (table) showToast({ kind: 'success', text: t('You are ordering at {{table}}.', { table: table.name }) })
       } catch (error) {
-        const message = isUnknown(error)
+        const message = isNotFound(error)
           ? t('This table code is not known. Please scan it again, or ask the staff.')
           : error instanceof ApiError
             ? t(error.message)
@@ -66,7 +66,7 @@ async function enterScannedTable(code: string): Promise<SessionTable | null> {
     try {
       return await enterTable(code)
     } catch (error) {
-      if (!isUnknown(error)) throw error
+      if (!isNotFound(error)) throw error
       unknown = error
     }
   }
@@ -84,11 +84,7 @@ async function hasTable(code: string, branch: string): Promise<boolean> {
     await call('GET /tables/{id}', { path: { id: code }, identity: { ...caller(), branch } })
     return true
   } catch (error) {
-    if (isUnknown(error)) return false
+    if (isNotFound(error)) return false
     throw error
   }
-}
-
-function isUnknown(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status === 404
 }
