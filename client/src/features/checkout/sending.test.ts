@@ -135,7 +135,7 @@ describe('sending an order', () => {
     expect(await sendAttempt(attempt, ways)).toEqual({ kind: 'unknown', offline: false, reason: error })
     expect(log).toEqual(['place key-00000001'])
   })
-  it.each([unknown, unusable, failing, maintenance])(
+  it.each([unknown, unusable, failing, maintenance, new ApiError({ status: 408 }), new ApiError({ status: 499 })])(
     'never sends again when the outcome is unknown; a guest is told ($status $code)',
     async (error) => {
       const { ways, log } = waysOf([error])
@@ -157,6 +157,7 @@ describe('sending an order', () => {
   it.each([
     [401, ''],
     [408, ''],
+    [409, ''],
     [429, 'rate_limited'],
     [502, 'upstream_unreachable'],
     [503, 'upstream_open'],

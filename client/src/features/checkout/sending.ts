@@ -60,10 +60,9 @@ export async function sendAttempt(attempt: Attempt, options: SendingOptions): Pr
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.notPlaced) return { kind: 'refused', error }
+      // A check that was rejected says nothing about the order: its key stays closed. So does a key that the BFF knows under another login.
+      if (error.code === 'order_not_yours' || (isCheck && isAboutCheck(error))) return { kind: 'unknown', offline: false, reason: error }
       if (mayHaveArrived(error)) return lookForOrder(attempt, options)
-      // A check that was rejected before processing says nothing about the order: its key stays closed. So does a key that the BFF knows under
-      // another login.
-      if (error.code === 'order_not_yours' || (isCheck && wasNotProcessed(error))) return { kind: 'unknown', offline: false, reason: error }
       if (error.status !== 0) return { kind: 'refused', error }
     }
   }
@@ -74,15 +73,19 @@ export async function sendAttempt(attempt: Attempt, options: SendingOptions): Pr
 const notSent: readonly string[] = ['upstream_unreachable', 'upstream_open', 'orders_paused']
 
 /**
- * The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status.
+ * The order was sent and the response does not say whether it was processed: a failing server may have processed it, whatever its status; 408 and 499
+ * come from proxies that waited too long.
  */
 function mayHaveArrived(error: ApiError): boolean {
-  return error.status >= 500 && !notSent.includes(error.code)
+  return (error.status >= 500 && !notSent.includes(error.code)) || [408, 499].includes(error.status)
 }
 
-/** The call was rejected before it was processed (login expired, rate limit, closed circuit). */
-function wasNotProcessed(error: ApiError): boolean {
-  return [401, 408, 419, 421, 425, 429].includes(error.status) || notSent.includes(error.code)
+/**
+ * The second call was rejected, not the order: before it was processed (login expired, rate limit, closed circuit), or since the first one is known or in
+ * work (409).
+ */
+function isAboutCheck(error: ApiError): boolean {
+  return [401, 408, 409, 419, 421, 425, 429].includes(error.status) || notSent.includes(error.code)
 }
 
 async function lookForOrder(attempt: Attempt, options: SendingOptions): Promise<Outcome> {
