@@ -26,7 +26,7 @@ export async function signInSocially(form: SocialLogin): Promise<Token> {
   return call('POST /social', { body: form, identity: caller() }).catch(mayRepeat)
 }
 
-/** A login or a request for a password whose answer was lost has done nothing that a second one repeats, so no warning of it is shown. */
+/** A login or a request for a password may be sent twice: where its answer was lost, nothing warns of that. */
 function mayRepeat(error: unknown): never {
   throw error instanceof ApiError && error.code === 'outcome_unknown' ? new ApiError({ status: error.status, code: error.code }) : error
 }
