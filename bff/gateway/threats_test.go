@@ -325,36 +325,6 @@ func TestT04_BrowserCustodyPassesTokensThrough(t *testing.T) {
 	}
 }
 
-// TestT04_ALoginWithoutATokenIsNone: a token under another name stays here in each custody, and nobody is told that he is signed in. A registration needs none.
-func TestT04_ALoginWithoutATokenIsNone(t *testing.T) {
-	t.Parallel()
-	for _, browserTokens := range []bool{false, true} {
-		backend := newFakeUpstream(t)
-		shop := openShop(t, backend, func(c *Config) { c.BrowserTokens = browserTokens })
-		for call, body := range map[string]string{"POST login": `{"email":"a@example.org","password":"x"}`, "GET tables/7": ""} {
-			method, path, _ := strings.Cut(call, " ")
-			for _, said := range []struct {
-				status int
-				body   string
-			}{
-				{200, `{"data":{"access_token":"the-real-token","token_type":"bearer"}}`},
-				{200, `{"data":[{"token":"the-real-token"}]}`},
-				{200, `{"data":{"token":""}}`},
-				{204, ""},
-			} {
-				backend.on(call, answers(said.status, said.body))
-				answer := shop.ask(method, "/api/"+path, body)
-				answer.wants(t, 502, "upstream_invalid")
-				if strings.Contains(answer.body, "the-real-token") || cookieHeader(answer.Cookies(), "") != "" {
-					t.Errorf("%s answered %s: %s", call, said.body, answer.body)
-				}
-			}
-		}
-		backend.on("POST register", says(`{"data":{"message":"Please open the link in our e-mail."}}`))
-		shop.ask("POST", "/api/register", `{"email":"a@example.org","password":"x"}`).wants(t, 200, `{"message":"Please open the link in our e-mail."}`)
-	}
-}
-
 func TestT05_OnlySameOriginRequestsAreTheCustomers(t *testing.T) {
 	t.Parallel()
 	home, backend := newFakeUpstream(t), newFakeUpstream(t)

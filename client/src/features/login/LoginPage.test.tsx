@@ -26,6 +26,17 @@ it('a login that can’t be checked because the backend is down shows so, and co
   expect(router.state.location.pathname).toBe('/me/my-orders')
 })
 
+it.each([{ access_token: 'x' }, [{ token: 'x' }], { token: '' }, undefined])('a login without a token has failed: %j', async (body) => {
+  server.use(http.post('*/api/login', () => (body === undefined ? new HttpResponse(null, { status: 204 }) : HttpResponse.json(body))))
+  const { router } = renderShop({ '/login': <LoginPage /> }, '/login')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct-horse')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByText(/Please try again in a moment/)).toBeVisible()
+  expect(router.state.location.pathname).toBe('/login')
+  expect(identity().token).toBeNull()
+})
+
 it('a login whose answer was lost can be tried again, and says so', async () => {
   server.use(
     http.post('*/api/login', () =>
