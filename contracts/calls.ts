@@ -80,6 +80,9 @@ export const lists: readonly string[] = [
   'GET /me/orders',
 ]
 
+/** The calls whose answer holds the token of a login. */
+export const tokens: readonly string[] = ['GET /tables/{id}', 'POST /login', 'POST /social']
+
 /** The calls whose answer has `meta`, and whether its `data` is a list. */
 export const withMeta: Readonly<Record<string, boolean>> = {
   'GET /products/categories/{id}/products': true,

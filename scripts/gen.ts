@@ -59,7 +59,7 @@ function put(to: string, text: string, from: string): void {
   }
 }
 
-/** The calls with their envelopes, those whose responses may be cached for everybody, and those that answer with a list. */
+/** The calls with their envelopes, those whose responses may be cached for everybody, those that answer with a list, and those with a token. */
 function listsOfCalls(contract: Record<string, unknown>): string {
   type Node = Record<string, unknown>
   type Call = { operationId: string; 'x-envelope': string; 'x-cache': string; responses: Record<string, Node> }
@@ -84,6 +84,9 @@ function listsOfCalls(contract: Record<string, unknown>): string {
     schema: member(responses['200'], 'content', 'application/json', 'schema'),
   }))
   const lists = answers.filter(({ meta, schema }) => !meta && isList(schema)).map(({ name }) => name)
+  const tokens = answers
+    .filter(({ schema }) => (member(schema, 'required') as string[] | undefined)?.includes('token'))
+    .map(({ name }) => name)
   const withMeta = answers
     .filter(({ meta }) => meta)
     .map(({ name, schema }) => [name, isList(member(schema, 'properties', 'data'))] as const)
@@ -95,6 +98,9 @@ export const publicCalls = ${JSON.stringify(calls.filter((call) => call['x-cache
 
 /** The calls whose answer is a list. */
 export const lists: readonly string[] = ${JSON.stringify(lists)}
+
+/** The calls whose answer holds the token of a login. */
+export const tokens: readonly string[] = ${JSON.stringify(tokens)}
 
 /** The calls whose answer has \`meta\`, and whether its \`data\` is a list. */
 export const withMeta: Readonly<Record<string, boolean>> = ${JSON.stringify(Object.fromEntries(withMeta))}

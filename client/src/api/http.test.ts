@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from './apiError.ts'
+import { ApiError, sentenceFor } from './apiError.ts'
 import { call, onRefusal } from './http.ts'
 import { isOnline } from './online.ts'
 
@@ -85,7 +85,7 @@ describe('the API client', () => {
     answer = () => Promise.resolve(Response.json(body, { status: 502 }))
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_unreachable' })
     answer = () => Promise.resolve(Response.json(body, { status: 502, headers: { 'X-Upstream-Status': '502' } }))
-    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: '' })
+    await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: '', message: sentenceFor(502) })
   })
 
   it('turns a dead network into status 0', async () => {

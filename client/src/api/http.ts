@@ -1,4 +1,4 @@
-import { lists, withMeta } from '../../../contracts/calls.ts'
+import { lists, tokens, withMeta } from '../../../contracts/calls.ts'
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { isAbsent, noteAbsence } from './absentCalls.ts'
@@ -65,11 +65,12 @@ interface Common {
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
 /**
- * Whether an answer is a list where the contract has one. The BFF has read everything in it into the contract's form, and passes on what it can't read as it
- * came (docs/wire.md section 1). An answer of another kind says nothing: it is a failure, never an empty list.
+ * Whether an answer is a list, or holds the token of a login, where the contract has one. The BFF has read everything in it into the contract's form, and passes on what it can't read as it
+ * came (docs/wire.md section 1). An answer of another kind says nothing: it is a failure, never an empty list or a login.
  */
 function isOfItsKind(name: CallName, answer: unknown): boolean {
   if (lists.includes(name)) return Array.isArray(answer)
+  if (tokens.includes(name)) return isRecord(answer) && typeof answer['token'] === 'string' && answer['token'] !== ''
   return withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
 }
 

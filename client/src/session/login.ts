@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Token, User } from '../../../contracts/types.ts'
+import type { User } from '../../../contracts/types.ts'
 import { ApiError, isNotFound } from '../api/apiError.ts'
 import { call } from '../api/http.ts'
 import type { Caller } from '../api/scope.ts'
@@ -114,13 +114,6 @@ export async function login(token: string): Promise<Login> {
   changeIdentity({ token })
   recordLogin(token)
   return currentLogin()
-}
-
-/** The answer to a login, which holds its token. Throws ApiError where it holds none (a backend that names it `access_token`): nobody is signed in then. */
-export function withToken<Answer extends Token>(answer: Answer): Answer {
-  const { token }: { token?: unknown } = isRecord(answer) ? answer : {}
-  if (typeof token !== 'string' || token === '') throw new ApiError({ status: 502, code: 'upstream_invalid' })
-  return answer
 }
 
 /** Refetches /me after a call was rejected, so that an expired login ends everywhere on the screen. */

@@ -2,12 +2,12 @@ import type { Login, Register, ResetPassword, SocialLogin, Token } from '../../.
 import { ApiError } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { caller } from '../../session/identity.ts'
-import { afterLogout, withToken } from '../../session/login.ts'
+import { afterLogout } from '../../session/login.ts'
 
 /** Signs in and returns the token. Throws ApiError with the messages of each field. */
 export async function signIn(form: Login): Promise<Token> {
   await afterLogout()
-  return call('POST /login', { body: form, identity: caller() }).then(withToken, mayRepeat)
+  return call('POST /login', { body: form, identity: caller() }).catch(mayRepeat)
 }
 
 /** Creates an account; the shape of the response is up to the upstream. Throws ApiError with the messages of each field. */
@@ -23,7 +23,7 @@ export const sendNewPassword = (form: ResetPassword): Promise<unknown> =>
 /** Logs in with a social account and returns the token. Throws ApiError: 404 and 422 mean that the account is unknown. */
 export async function signInSocially(form: SocialLogin): Promise<Token> {
   await afterLogout()
-  return call('POST /social', { body: form, identity: caller() }).then(withToken, mayRepeat)
+  return call('POST /social', { body: form, identity: caller() }).catch(mayRepeat)
 }
 
 /** A login or a request for a password may be sent twice: where its answer was lost, nothing warns of that. */
