@@ -80,8 +80,16 @@ export const lists: readonly string[] = [
   'GET /me/orders',
 ]
 
-/** The calls whose answer holds the token of a login. */
-export const tokens: readonly string[] = ['GET /tables/{id}', 'POST /login', 'POST /social']
+/** The member without which the answer of a call can't be used: the token of a login, the id or code of what is asked for. */
+export const essentials: Readonly<Record<string, string>> = {
+  'GET /tables/{id}': 'token',
+  'GET /products/menus/{id}': 'id',
+  'GET /products/categories/{categoryId}/products/{productId}': 'id',
+  'POST /login': 'token',
+  'POST /social': 'token',
+  'GET /me/addresses/{id}/edit': 'id',
+  'GET /me/orders/{orderCode}': 'code',
+}
 
 /** The calls whose answer has `meta`, and whether its `data` is a list. */
 export const withMeta: Readonly<Record<string, boolean>> = {

@@ -59,7 +59,7 @@ function put(to: string, text: string, from: string): void {
   }
 }
 
-/** The calls with their envelopes, those whose responses may be cached for everybody, those that answer with a list, and those with a token. */
+/** The calls with their envelopes, those whose responses may be cached for everybody, those that answer with a list, and what the others can't lack. */
 function listsOfCalls(contract: Record<string, unknown>): string {
   type Node = Record<string, unknown>
   type Call = { operationId: string; 'x-envelope': string; 'x-cache': string; responses: Record<string, Node> }
@@ -84,9 +84,12 @@ function listsOfCalls(contract: Record<string, unknown>): string {
     schema: member(responses['200'], 'content', 'application/json', 'schema'),
   }))
   const lists = answers.filter(({ meta, schema }) => !meta && isList(schema)).map(({ name }) => name)
-  const tokens = answers
-    .filter(({ schema }) => (member(schema, 'required') as string[] | undefined)?.includes('token'))
-    .map(({ name }) => name)
+  const essentials = answers.flatMap(({ name, schema }) => {
+    const required = (member(schema, 'required') as string[] | undefined) ?? []
+    const found = ['token', 'id', 'code'].find((each) => required.includes(each))
+    // What is only confirmed needs none: it is done.
+    return found === 'token' || (found !== undefined && name.startsWith('GET ')) ? [[name, found] as const] : []
+  })
   const withMeta = answers
     .filter(({ meta }) => meta)
     .map(({ name, schema }) => [name, isList(member(schema, 'properties', 'data'))] as const)
@@ -99,8 +102,8 @@ export const publicCalls = ${JSON.stringify(calls.filter((call) => call['x-cache
 /** The calls whose answer is a list. */
 export const lists: readonly string[] = ${JSON.stringify(lists)}
 
-/** The calls whose answer holds the token of a login. */
-export const tokens: readonly string[] = ${JSON.stringify(tokens)}
+/** The member without which the answer of a call can't be used: the token of a login, the id or code of what is asked for. */
+export const essentials: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(essentials))}
 
 /** The calls whose answer has \`meta\`, and whether its \`data\` is a list. */
 export const withMeta: Readonly<Record<string, boolean>> = ${JSON.stringify(Object.fromEntries(withMeta))}

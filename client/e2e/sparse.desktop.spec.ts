@@ -82,6 +82,32 @@ test('a customer uses an account with only the required data', async ({ page, sh
   expect(errors).toEqual([])
 })
 
+test('a dish and an order of which too little can be read: the cart, the checkout and the orders are shown without it', async ({
+  page,
+  shop,
+}) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+  const unread = { code: 'A-7', status: 'approved', createdAt: '2026-11-22T12:00:00+01:00' }
+  const items = [{ type: 'productItem', qty: null, price: null, product: 'Margherita' }]
+  await page.route('**/api/me/orders', (route) => route.fulfill({ json: [{ ...unread, items }] }))
+  await page.route('**/api/me/orders/A-7', (route) => route.fulfill({ json: { ...unread, items } }))
+  await page.route('**/api/products/categories/1/products/101', (route) => route.fulfill({ json: { title: 'Margherita' } }))
+  await withMargheritas(page, shop)
+  await visitAs(page, shop, 'ada@example.org', '/me/my-orders')
+  const order = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A-7' })
+  await expect(order).toContainText('Margherita')
+  await expect(order).not.toContainText(broken)
+  await order.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Margherita')
+  await expect(page.getByRole('main')).not.toContainText(broken)
+  await looksWhole(page, '/checkout')
+  await expect(page.getByRole('main')).toContainText('Margherita')
+  await expect(placeOrder(page)).toBeVisible()
+  expect(errors).toEqual([])
+})
+
 test('suggestions, a shared cart and the customer’s location with only the required data', async ({ page, shop, context }) => {
   await withMargheritas(page, shop)
   const errors = await sparse(page, shop)

@@ -60,6 +60,7 @@ describe('the API client', () => {
   })
 
   it('fills the path, and skips query parameters that are null', async () => {
+    answer = () => Promise.resolve(Response.json({ id: 'a/b' }))
     await call('GET /products/menus/{id}', { identity, path: { id: 'a/b' } })
     await call('GET /translations', { identity, query: { lang: 'de' } })
     answer = () => Promise.resolve(Response.json([]))
@@ -78,6 +79,24 @@ describe('the API client', () => {
   it('turns a page of HTML into an error in words', async () => {
     answer = () => Promise.resolve(new Response('<html>', { status: 200 }))
     await expect(call('GET /me', { identity })).rejects.toMatchObject({ status: 502, code: 'upstream_invalid' })
+  })
+
+  it('refuses an answer that lacks what it is used by, and takes nothing in place of one thing for “there is none”', async () => {
+    const answers = async (body: unknown, name: Parameters<typeof call>[0], path?: Record<string, string>): Promise<unknown> => {
+      answer = () => Promise.resolve(Response.json(body))
+      return call(name, { identity, ...(path && { path }) } as never).catch((thrown: unknown) => thrown)
+    }
+    const [dish, order, address] = ['GET /products/menus/{id}', 'GET /me/orders/{orderCode}', 'GET /me/addresses/{id}/edit'] as const
+    for (const name of [dish, order, address]) {
+      expect(await answers({ title: 'Soup' }, name), name).toMatchObject({ status: 502, code: 'upstream_invalid' })
+      for (const nothing of [null, []]) expect(await answers(nothing, name), name).toMatchObject({ status: 404, code: '' })
+    }
+    expect(await answers({ id: 7 }, dish, { id: '7' })).toEqual({ id: 7 })
+    expect(await answers({ id: 7 }, order)).toMatchObject({ status: 502 })
+    for (const nothing of [null, [], { token: '' }, { token: null }])
+      expect(await answers(nothing, 'POST /login')).toMatchObject({ status: 502 })
+    // A change is done, whatever confirms it.
+    for (const nothing of [null, [], {}]) expect(await answers(nothing, 'POST /me/addresses')).toEqual(nothing)
   })
 
   it('takes a code for the gateway’s only where the backend has not answered itself', async () => {

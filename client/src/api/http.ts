@@ -1,4 +1,4 @@
-import { lists, tokens, withMeta } from '../../../contracts/calls.ts'
+import { essentials, lists, withMeta } from '../../../contracts/calls.ts'
 import type { paths } from '../../../contracts/types.ts'
 import type { paths as bffPaths } from '../../../contracts/bff-types.ts'
 import { isAbsent, noteAbsence } from './absentCalls.ts'
@@ -6,6 +6,7 @@ import { ageOf, noteAge } from './age.ts'
 import { ApiError, errorFrom, notOffered } from './apiError.ts'
 import type { Caller } from './scope.ts'
 import { beginCall, isOnline } from './online.ts'
+import { isId } from '../domain/ids.ts'
 import { isRecord } from '../domain/wire.ts'
 import { text } from './translatable.ts'
 
@@ -65,13 +66,21 @@ interface Common {
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
 /**
- * Whether an answer is a list, or holds the token of a login, where the contract has one. The BFF has read everything in it into the contract's form, and passes on what it can't read as it
- * came (docs/wire.md section 1). An answer of another kind says nothing: it is a failure, never an empty list or a login.
+ * What is wrong with an answer; null if it is a list where the contract has one, and has what it can't lack: the token of a login, the id of a dish. The BFF has
+ * read everything in it into the contract's form, and passes on what it can't read as it came (docs/wire.md section 1). An answer of another kind says nothing: it
+ * is a failure, never an empty list or a login. In place of one thing, what is no object says that there is none.
  */
-function isOfItsKind(name: CallName, answer: unknown): boolean {
-  if (lists.includes(name)) return Array.isArray(answer)
-  if (tokens.includes(name)) return isRecord(answer) && typeof answer['token'] === 'string' && answer['token'] !== ''
-  return withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
+function faultOf(name: CallName, answer: unknown): ApiError | null {
+  const essential = essentials[name]
+  const fits =
+    essential !== undefined
+      ? isRecord(answer) && isId(answer[essential])
+      : lists.includes(name)
+        ? Array.isArray(answer)
+        : withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
+  if (fits) return null
+  const none = essential !== undefined && essential !== 'token' && !isRecord(answer)
+  return new ApiError(none ? { status: 404 } : { status: 502, code: 'upstream_invalid' })
 }
 
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
@@ -117,7 +126,8 @@ export async function call<C extends CallName>(name: C, options: CallOptions<C>)
   const make = (of: Sendable) => send(name.slice(0, space), `/api${name.slice(space + 1)}`, of)
   try {
     const answer = await make(sent)
-    if (!isOfItsKind(name, answer)) throw new ApiError({ status: 502, code: 'upstream_invalid' })
+    const fault = faultOf(name, answer)
+    if (fault !== null) throw fault
     return answer as Answer<C>
   } catch (error) {
     if (await noteAbsence(name, branch, error, () => make({ ...sent, body: {} }))) throw notOffered()

@@ -1,16 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { currencyOf } from './money.ts'
-import { orderTotal, readOrder } from './order.ts'
+import { counted, orderTotal, readOrder } from './order.ts'
 
 const EUR = currencyOf('EUR')
 const payment = { price: 29.9, cartTotal: 27.9, deliver: 2, discount: 5, tax: 1.74, tip: 3 }
 
 describe('an order', () => {
-  it('is what has a code, lines and a payment', () => {
+  it('is what has a code and lines', () => {
     const order = { code: 'A-1', status: 'approved', createdAt: '2026-11-22T12:00:00+01:00', items: [], payment }
     expect(readOrder(order)).toBe(order)
     for (const none of [null, 'A-1', [], { ...order, code: '' }, { ...order, items: null }, { code: 'A-1' }])
       expect(readOrder(none)).toBeNull()
+  })
+  it('has unknown amounts without a payment, and a line without a quantity only its name', () => {
+    for (const unread of [undefined, null, 'paid', []]) {
+      const order = readOrder({ code: 'A-1', status: 'approved', createdAt: '2026-11-22T12:00:00+01:00', items: [], payment: unread })
+      expect(order && orderTotal(order, EUR)).toBeNull()
+      expect(order?.code).toBe('A-1')
+    }
+    expect(counted(null as unknown as number, 'Soup')).toBe('Soup')
+    expect(counted(2, 'Soup')).toContain('2')
   })
 })
 

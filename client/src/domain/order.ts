@@ -2,15 +2,14 @@ import type { Order, OrderItem } from '../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
 import { isRecord } from './wire.ts'
 
-/** An answer, or what this device has stored, as an order; null if it is none. Its members have the contract's form: the BFF has read them. */
+/**
+ * An answer, or what this device has stored, as an order; null if it is none. Its members have the contract's form: the BFF has read them. Without a payment
+ * its amounts are unknown.
+ */
 export function readOrder(value: unknown): Order | null {
-  const isOrder =
-    isRecord(value) &&
-    typeof value['code'] === 'string' &&
-    value['code'] !== '' &&
-    Array.isArray(value['items']) &&
-    isRecord(value['payment'])
-  return isOrder ? (value as unknown as Order) : null
+  const isOrder = isRecord(value) && typeof value['code'] === 'string' && value['code'] !== '' && Array.isArray(value['items'])
+  if (!isOrder) return null
+  return (isRecord(value['payment']) ? value : { ...value, payment: {} }) as unknown as Order
 }
 
 /** How an order reaches the customer, as far as it says so: what is not taken away and has no address may be collected in a car, or at a table. */
@@ -22,9 +21,9 @@ export function nameOf(item: OrderItem): string {
   return item.product ?? item.menu ?? ''
 }
 
-/** A quantity and a name in a text of either direction: the quantity stays beside its name. */
+/** A quantity and a name in a text of either direction: the quantity stays beside its name. The name alone if the quantity is unknown. */
 export function counted(qty: number, name: string): string {
-  return `\u2068${String(qty)}\u00a0×\u00a0${name}\u2069`
+  return Number.isFinite(qty) ? `\u2068${String(qty)}\u00a0×\u00a0${name}\u2069` : name
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { Bar, Stack } from './Layout.tsx'
 import styles from './Line.module.css'
 
-/** A line of an order: how many of what, its choices, its amount. */
+/** A line of an order: how many of what, if that is known, its choices, its amount. */
 export function Line({
   qty,
   name,
@@ -12,7 +12,7 @@ export function Line({
 }: { qty: number; name: string; amount: string } & Omit<ComponentPropsWithRef<'li'>, 'className'>) {
   return (
     <Bar as="li" align="stretch" gap={3} rows={0} {...rest} className={styles.line}>
-      <span className={styles.qty}>{qty} ×</span>
+      {Number.isFinite(qty) && <span className={styles.qty}>{qty} ×</span>}
       <Stack as="span" className={styles.words}>
         <span className={styles.name}>{name}</span>
         {children}

@@ -6,7 +6,6 @@ import type { PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { slotsOf } from '../../domain/pricing.ts'
-import { isRecord } from '../../domain/wire.ts'
 import { screenBoot, screenBootTime } from '../../boot.ts'
 import { callerIn, publicKey } from '../../session/identity.ts'
 
@@ -121,13 +120,10 @@ async function loaded<T>(key: QueryKey, list: () => Promise<T>): Promise<T | und
 
 /** One dish or menu; null if the backend has none, or no such call. */
 async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    const one: unknown = await answer
-    return isRecord(one) ? (one as T) : null
-  } catch (error) {
+  return answer.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
-  }
+  })
 }
 
 async function unknownIfFailed<T>(answer: () => Promise<T>): Promise<T | undefined> {

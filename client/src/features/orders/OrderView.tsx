@@ -11,7 +11,7 @@ import { isUnderWay } from '../../domain/following.ts'
 import { formatWhen } from '../../domain/hours.ts'
 import { formatList, tieNumbers } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
-import { deliverTypeOf, nameOf, orderTotal } from '../../domain/order.ts'
+import { counted, deliverTypeOf, nameOf, orderTotal } from '../../domain/order.ts'
 import { networkLink } from '../../domain/redirect.ts'
 import { branchHost, useBranches } from '../../session/branch.ts'
 import { now } from '../../restaurant/clock.ts'
@@ -200,7 +200,7 @@ function AddToCalendar({ order, deliveryType }: { order: Order; deliveryType: st
         at,
         minutes: 30,
         title: [settings.text('SITE_TITLE'), deliveryType].filter((part) => part !== '').join(': '),
-        description: order.items.map((item) => `${String(item.qty)} × ${nameOf(item)}`).join('\n'),
+        description: order.items.map((item) => counted(item.qty, nameOf(item))).join('\n'),
         // A pickup is at the branch; a delivery comes to the customer.
         location: pickUp === '' ? (order.address ?? '') : [branch, pickUp].filter((part) => part !== '').join(', '),
         coordinates: pickUp === '' ? null : settings.coordinates(),

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Order } from '../../../../contracts/types.ts'
 import { saysAbsent } from '../../api/absentCalls.ts'
 import { ApiError } from '../../api/apiError.ts'
-import { call } from '../../api/http.ts'
+import { call, type CallOptions } from '../../api/http.ts'
 import { useStore } from '../../createStore.ts'
 import { storedOrders } from '../../cart/deviceOrders.ts'
 import type { Caller, PublicScope } from '../../api/scope.ts'
@@ -24,9 +24,13 @@ import { categoriesQuery, categoryProductsQuery, comboQuery, combosQuery } from 
 export const ordersQuery = (scope: Caller) =>
   queryOptions({
     queryKey: personalKey(scope, 'orders'),
-    queryFn: ({ signal, queryKey: [identity] }): Promise<Order[]> => call('GET /me/orders', { signal, identity }),
+    queryFn: ({ signal, queryKey: [identity] }): Promise<Order[]> => listOrders({ signal, identity }),
     staleTime: 10_000,
   })
+
+async function listOrders(options: CallOptions<'GET /me/orders'>): Promise<Order[]> {
+  return (await call('GET /me/orders', options)).flatMap((each) => readOrder(each) ?? [])
+}
 
 /** One order of the customer, or of the table; from the list where the backend has no call for one. Throws ApiError (404: no such order). */
 export const orderQuery = (scope: Caller, orderCode: string) =>
@@ -34,7 +38,7 @@ export const orderQuery = (scope: Caller, orderCode: string) =>
     queryKey: personalKey(scope, 'orders', orderCode),
     queryFn: async ({ signal, queryKey: [identity] }): Promise<Order> => {
       const answer = await call('GET /me/orders/{orderCode}', { path: { orderCode }, signal, identity }).catch(async (error: unknown) => {
-        const list = saysAbsent(error) ? await call('GET /me/orders', { signal, identity }).catch((): Order[] => []) : []
+        const list = saysAbsent(error) ? await listOrders({ signal, identity }).catch((): Order[] => []) : []
         const listed = list.find(({ code }) => code === orderCode)
         if (listed === undefined) throw error
         return listed
