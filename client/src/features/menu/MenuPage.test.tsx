@@ -232,6 +232,37 @@ describe('the menu', () => {
     queryClient.clear()
   })
 
+  it('a dish whose list leaves out the sizes, or whose cart line has a size that is gone, can be ordered in the one it has', async () => {
+    const user = userEvent.setup()
+    const { data, meta } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: 1 } })
+    const [dish] = data
+    const listed = data.map(({ variants: _, ...product }) => ({ ...product, sizes: [] }))
+    server.use(
+      http.get('*/api/products/categories/1/products', () => HttpResponse.json({ data: listed, meta })),
+      http.get('*/api/products/categories/1/products/101', () =>
+        HttpResponse.json({ ...dish, variants: [], sizes: dish?.sizes.slice(0, 1) }),
+      ),
+    )
+    queryClient.clear()
+    const shown = show('/?product=101')
+    const sheet = await screen.findByRole('dialog', { name: 'Margherita' })
+    const add = within(sheet).getByRole('button', { name: /Add to Cart/ })
+    await waitFor(() => expect(add).toBeEnabled())
+    await user.click(add)
+    expect(currentCart().items).toMatchObject([{ productId: 101, sizeId: 1011 }])
+    const [line] = currentCart().items
+    if (line?.type !== 'productItem') throw new Error('no dish')
+    cartActions.add({ ...line, sizeId: 1012, shown: { ...line.shown, size: '32 cm' } })
+    const lines = currentCart().items
+    await act(async () => shown.navigate(`/?product=101&line=${encodeURIComponent(lineAddress(lines, lines[1] ?? line))}`))
+    const edited = await screen.findByRole('dialog', { name: 'Margherita' })
+    await user.click(await within(edited).findByRole('button', { name: 'Please choose: Size' }))
+    await user.click(within(edited).getByRole('radio', { name: /26 cm/ }))
+    expect(within(edited).queryByRole('button', { name: /Please choose/ })).toBeNull()
+    server.resetHandlers()
+    queryClient.clear()
+  })
+
   it('what could not be loaded is not called unavailable: menus, a menu, a dish', async () => {
     const user = userEvent.setup()
     const down = () => HttpResponse.json({}, { status: 500 })

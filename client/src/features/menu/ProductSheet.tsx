@@ -16,6 +16,7 @@ import {
   litrePrice,
   missingInProduct,
   namesItsVariants,
+  initialProductChoice,
   openingProductChoice,
   priceProduct,
   sizesForSale,
@@ -116,11 +117,14 @@ function Customise({
   const money = useMoney()
   const id = useId()
   const favourite = useFavourites().has(String(product.id))
-  const { choice, setChoice, qty, setQty } = useSheetChoice<ProductChoice>(
-    open,
-    () => (line === undefined ? openingProductChoice(product) : choiceOfProductLine(line)),
-    line?.qty,
-  )
+  const {
+    choice: made,
+    setChoice,
+    qty,
+    setQty,
+  } = useSheetChoice<ProductChoice>(open, () => (line === undefined ? openingProductChoice(product) : choiceOfProductLine(line)), line?.qty)
+  // The list may lack the sizes.
+  const choice = made.sizeId === '' ? { ...made, sizeId: initialProductChoice(product).sizeId } : made
   const sizes = product.sizes
   const priceOf = (size: Size): Minor | null => (isSizeForSale(size) ? toMinor(size.price, money.currency) : null)
   const litre = (size: Size): string => {
@@ -129,6 +133,8 @@ function Customise({
   }
   const formatted = (minor: Minor | null): string => (minor === null ? '' : money.format(minor))
   const missing = missingInProduct(product, choice)[0]
+  const lacksSize = missing?.kind === 'size'
+  const forSale = sizesForSale(product).length > 0
   const unknownChoice = hasUnknownChoice(product.variants, choice.optionIds)
   const price = priceProduct(product, choice, qty, money.currency)
   const change = (changes: Partial<ProductChoice>): void => setChoice((before) => ({ ...before, ...changes }))
@@ -146,10 +152,10 @@ function Customise({
       line={line}
       loading={unknown !== null}
       missing={
-        missing === undefined || unknownChoice || (missing.kind === 'size' && sizesForSale(product).length === 0)
+        missing === undefined || unknownChoice || (lacksSize && !forSale)
           ? null
           : {
-              name: missing.name,
+              name: lacksSize ? t('Size') : missing.name,
               go: () => {
                 jumpToGroup(missing.kind === 'variant' ? `${id}-variant-${String(missing.id)}` : `${id}-size`)
               },
@@ -179,18 +185,18 @@ function Customise({
               {sizes.length === 1 && sizes[0] !== undefined && <BasePrice>{litre(sizes[0])}</BasePrice>}
             </p>
           )}
-          {isProductSoldOut(product) ? <SoldOut /> : (unknownChoice || sizesForSale(product).length === 0) && <PriceUnknown />}
+          {isProductSoldOut(product) ? <SoldOut /> : (unknownChoice || !forSale) && <PriceUnknown />}
           <VerdictBar product={product} />
           <AllergenList allergens={product.allergens} additives={product.additives} />
         </>
       }
     >
-      {sizes.length > 1 && (
+      {(sizes.length > 1 || (lacksSize && forSale)) && (
         <div className={styles.group}>
           <Choice
             id={`${id}-size`}
             name="sizeId"
-            legend={<GroupHeading title={t('Size')} required done={missing?.kind !== 'size'} />}
+            legend={<GroupHeading title={t('Size')} required done={!lacksSize} />}
             items={sizes.map((size) => ({
               value: String(size.id),
               label: size.name,
