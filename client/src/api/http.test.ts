@@ -93,7 +93,7 @@ describe('the API client', () => {
     }
     expect(await answers({ id: 7 }, dish, { id: '7' })).toEqual({ id: 7 })
     expect(await answers({ id: 7 }, order)).toMatchObject({ status: 502 })
-    for (const nothing of [null, [], { token: '' }, { token: null }])
+    for (const nothing of [null, [], { token: '' }, { token: null }, { token: 7 }])
       expect(await answers(nothing, 'POST /login')).toMatchObject({ status: 502 })
     // A change is done, whatever confirms it.
     for (const nothing of [null, [], {}]) expect(await answers(nothing, 'POST /me/addresses')).toEqual(nothing)

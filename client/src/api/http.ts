@@ -66,21 +66,21 @@ interface Common {
 export type CallOptions<C extends CallName> = PathOption<Operation<C>> & QueryOption<Operation<C>> & BodyOption<Operation<C>> & Common
 
 /**
- * What is wrong with an answer; null if it is a list where the contract has one, and has what it can't lack: the token of a login, the id of a dish. The BFF has
- * read everything in it into the contract's form, and passes on what it can't read as it came (docs/wire.md section 1). An answer of another kind says nothing: it
- * is a failure, never an empty list or a login. In place of one thing, what is no object says that there is none.
+ * Whether an answer has the form without which it says nothing: it is a list where the contract has one, and has the token of a login or the id of a dish. The
+ * BFF has read everything in it into the contract's form, and passes on what it can't read as it came (docs/wire.md section 1). Another answer is a failure,
+ * never an empty list or a login.
  */
-function faultOf(name: CallName, answer: unknown): ApiError | null {
+function isOfItsKind(name: CallName, answer: unknown): boolean {
   const essential = essentials[name]
-  const fits =
-    essential !== undefined
-      ? isRecord(answer) && isId(answer[essential])
-      : lists.includes(name)
-        ? Array.isArray(answer)
-        : withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
-  if (fits) return null
-  const none = essential !== undefined && essential !== 'token' && !isRecord(answer)
-  return new ApiError(none ? { status: 404 } : { status: 502, code: 'upstream_invalid' })
+  if (essential === 'id') return isRecord(answer) && isId(answer['id'])
+  if (essential !== undefined) return isRecord(answer) && typeof answer[essential] === 'string' && answer[essential] !== ''
+  if (lists.includes(name)) return Array.isArray(answer)
+  return withMeta[name] !== true || (isRecord(answer) && Array.isArray(answer['data']))
+}
+
+/** Whether an answer says that there is no such dish, address or order: it is no object. */
+function saysNone(name: CallName, answer: unknown): boolean {
+  return ['id', 'code'].includes(essentials[name] ?? '') && !isRecord(answer)
 }
 
 let refused: (caller: Caller, status: 401 | 421) => void = () => undefined
@@ -126,8 +126,8 @@ export async function call<C extends CallName>(name: C, options: CallOptions<C>)
   const make = (of: Sendable) => send(name.slice(0, space), `/api${name.slice(space + 1)}`, of)
   try {
     const answer = await make(sent)
-    const fault = faultOf(name, answer)
-    if (fault !== null) throw fault
+    if (saysNone(name, answer)) throw new ApiError({ status: 404 })
+    if (!isOfItsKind(name, answer)) throw new ApiError({ status: 502, code: 'upstream_invalid' })
     return answer as Answer<C>
   } catch (error) {
     if (await noteAbsence(name, branch, error, () => make({ ...sent, body: {} }))) throw notOffered()

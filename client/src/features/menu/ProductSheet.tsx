@@ -14,9 +14,9 @@ import {
   isSoldOut,
   mostPieces,
   litrePrice,
+  initialProductChoice,
   missingInProduct,
   namesItsVariants,
-  initialProductChoice,
   openingProductChoice,
   priceProduct,
   sizesForSale,
@@ -123,7 +123,7 @@ function Customise({
     qty,
     setQty,
   } = useSheetChoice<ProductChoice>(open, () => (line === undefined ? openingProductChoice(product) : choiceOfProductLine(line)), line?.qty)
-  // The list may lack the sizes.
+  // The list may lack the sizes: the first is chosen once they are known.
   const choice = made.sizeId === '' ? { ...made, sizeId: initialProductChoice(product).sizeId } : made
   const sizes = product.sizes
   const priceOf = (size: Size): Minor | null => (isSizeForSale(size) ? toMinor(size.price, money.currency) : null)
