@@ -321,6 +321,8 @@ func (c *Cache) store(key string, it *item) {
 	grown := weight(it)
 	if old, ok := c.items.Get(key); ok {
 		grown -= weight(old)
+	} else {
+		c.items.Delete(key) // one that has expired is counted until it is evicted
 	}
 	c.items.Set(key, it, life)
 	if c.bytes.Add(grown) > c.o.MaxBytes {

@@ -355,6 +355,17 @@ func TestTheSumIsBounded(t *testing.T) {
 	}
 }
 
+// The sum is that of what is there: an item that has expired leaves it, too, when it is stored again.
+func TestAnExpiredItemIsCountedOnce(t *testing.T) {
+	k, c := newCache(t, Options{})
+	for range 3 {
+		k.store("h de menu", &item{failed: errGone{}, next: c.now().Add(1 - pause)}) // for a nanosecond
+	}
+	if _, bytes := k.Size(); bytes != weight(&item{}) {
+		t.Errorf("%d bytes", bytes)
+	}
+}
+
 // An error that holds is answered from memory, without an entry too; any other only while there is one.
 func TestAnErrorThatHolds(t *testing.T) {
 	k, c := newCache(t, Options{})
