@@ -29,6 +29,9 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 	began := time.Now()
 	a, err := c.send(ctx, o)
 	r.Branch.Took(time.Since(began))
+	if err == nil {
+		a, err = c.joinPages(ctx, o, a)
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -41,11 +44,6 @@ func (c *caller) fetch(ctx context.Context, r *catalogue.Request) (body []byte, 
 		return nil, unusable(errUnread)
 	case representation.VariesByUser(a.upstream.Header["Vary"]):
 		err = errVaries
-	}
-	if a.verdict == upstream.Good {
-		if pages := c.joinPages(ctx, o, a); pages != nil {
-			return nil, pages
-		}
 	}
 	if c.config.BuiltinTexts && o.call == callTranslations {
 		_, lang, _ := strings.Cut(r.Path, "?lang=")

@@ -25,7 +25,7 @@ func (f forwarding) answerForwarded(x *exchange) error {
 		ctx = context.WithoutCancel(ctx) // a write continues when its browser disconnects
 	}
 	a, err := f.caller.forward(ctx, &x.out)
-	if err != nil || a.verdict >= upstream.Failed {
+	if err != nil || a.verdict != upstream.Good {
 		f.logins.forget(x)
 	}
 	if x.fallback != nil && (err != nil || a.verdict != upstream.Good) {
@@ -74,8 +74,11 @@ func (c *caller) forward(ctx context.Context, o *outgoing) (*answer, error) {
 	if failed, is := errors.AsType[*upstream.Error](err); is && !failed.Sent {
 		err = errors.Join(orders.ErrNotSent, err)
 	}
-	if err == nil && o.call.Pay && a.outdates() {
+	if err != nil {
+		return nil, err
+	}
+	if o.call.Pay && a.outdates() {
 		c.catalogue.Outdate(o.branch)
 	}
-	return a, err
+	return c.joinPages(ctx, o, a)
 }

@@ -5,37 +5,43 @@ import (
 	"errors"
 	"net/url"
 
+	"tablefront/bff/cache"
 	"tablefront/bff/reading"
 	"tablefront/bff/upstream"
 )
 
-// joinPages fetches the further pages of a public list and appends them to the first (docs/wire.md section 1). If one of them fails, so
-// does the list: the older one is served.
-func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) error {
-	if !o.call.schema.IsList() {
-		return nil
+// joinPages returns the answer with the further pages of a public list, which it fetches, after the first (docs/wire.md section 1). If one of them fails, so
+// does the list, with that page's answer or error.
+func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) (*answer, error) {
+	if first.verdict != upstream.Good || o.call.Class == cache.Never || !o.call.schema.IsList() {
+		return first, nil
 	}
 	asked, err := url.Parse(o.branch.Base + "/api/" + o.path)
 	if err != nil {
-		return nil
+		return first, nil
 	}
 	page := *o
 	first.Body, err = reading.JoinPages(first.Body, first.upstream.Body, *asked, func(query string) (body, whole []byte, err error) {
 		page.path = o.path + "?" + query
 		next, err := c.send(ctx, &page)
-		if err != nil {
+		switch {
+		case err != nil:
 			return nil, nil, err
-		}
-		if next.verdict != upstream.Good {
+		case next.verdict == upstream.Absent, next.verdict == upstream.Gone: // the list is not
+			return nil, nil, unusable(errMissing)
+		case next.verdict != upstream.Good:
 			return nil, nil, answerError{next}
 		}
 		return next.Body, next.upstream.Body, nil
 	})
+	if failed, is := errors.AsType[answerError](err); is {
+		return failed.answer, nil
+	}
 	if errors.Is(err, reading.ErrPages) {
 		if c.logged.PutNew("pages "+o.branch.ID+" "+o.path, struct{}{}, logEvery) {
 			c.recorder.log.Warn("a list is not read whole", "branch", o.branch.Name, "call", o.call.String(), "error", err.Error())
 		}
-		return nil
+		err = nil
 	}
-	return err
+	return first, err
 }

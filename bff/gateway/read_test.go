@@ -120,6 +120,24 @@ func TestThePagesOfAListAreJoined(t *testing.T) {
 	}
 }
 
+// A backend that shows a list to customers only has pages, too.
+func TestThePagesOfACustomersListAreJoined(t *testing.T) {
+	t.Parallel()
+	backend := newFakeUpstream(t)
+	backend.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") == "" {
+			answers(http.StatusUnauthorized, `{"message":"Unauthenticated."}`)(w, r)
+			return
+		}
+		page := max(1, int((r.URL.Query().Get("page") + "0")[0]-'0'))
+		says(fmt.Sprintf(`{"data":[{"id":%d,"name":"A","price":1}],"meta":{"current_page":%d,"last_page":2}}`, page, page))(w, r)
+	})
+	body := openShop(t, backend).get("/api/products/menus", "Authorization: Bearer T").body
+	if !strings.Contains(body, `"id":1`) || !strings.Contains(body, `"id":2`) {
+		t.Errorf("the menus are %s", body)
+	}
+}
+
 // A page that fails keeps the older list; pages that are all the same are read once; there is an end to them.
 func TestPagesThatFail(t *testing.T) {
 	t.Parallel()
@@ -135,6 +153,16 @@ func TestPagesThatFail(t *testing.T) {
 	shop := openShop(t, backend)
 	if a := shop.get("/api/areas"); a.StatusCode < 500 {
 		t.Errorf("the first page is the whole list: %s", a.body)
+	}
+	backend.on("GET products/menus", func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.RawQuery != "" {
+			answers(http.StatusNotFound, `{"message":"Not found."}`)(w, r)
+			return
+		}
+		says(`{"data":[{"id":1,"name":"A","price":1}],"meta":{"current_page":1,"last_page":2}}`)(w, r)
+	})
+	if a := shop.get("/api/products/menus"); a.StatusCode < 500 {
+		t.Errorf("without its second page the list is %s", a.body)
 	}
 	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) {
 		says(`{"data":[{"name":"A","value":7}],"meta":{"last_page":3}}`)(w, r)

@@ -179,7 +179,7 @@ func hashOf(token string, register bool) string {
 	return string(sum[:])
 }
 
-// Forget makes the tokens of a body that Verify accepted be new again: the upstream failed, so the customer has to try again.
+// Forget makes the tokens of a body that Verify accepted be new again: the upstream has not taken them, so the customer tries again.
 func (v *Verifier) Forget(body []byte, register bool) {
 	for _, name := range [...]string{"idToken", "accessToken"} {
 		if token, ok := rawjson.Unquote(rawjson.Find(body, name).Of(body)); ok {

@@ -25,7 +25,7 @@ interface Upstream {
   /** Activates a scenario of a shop that has been visited: the BFF keeps what it has cached. */
   turn(...names: string[]): Promise<void>
   /** Provokes a failure of one call. */
-  fault(fault: { match: string; kind: string; times?: number }): Promise<void>
+  fault(fault: { match: string; kind: string; status?: number; body?: unknown; times?: number }): Promise<void>
   /** The orders that the upstream has. */
   orders(): Promise<{ code: string }[]>
   /** Changes an order's status as the restaurant would; `deliverAt` is the expected time. */

@@ -1,6 +1,6 @@
 // Social login (docs/specification.md sections 4 and 8): the mock providers' pages, and the real BFF that verifies their proof.
 import type { Page } from '@playwright/test'
-import { expectAlert, visit } from './customer.ts'
+import { expectAlert, expectFieldError, visit } from './customer.ts'
 import { expect, test, type Shop } from './harness.ts'
 import { goWithin } from './story.ts'
 
@@ -133,6 +133,20 @@ test('Google: an unknown account registers, with expired proof refreshed, and is
   await signIn(page, 'google', /Katherine/)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('button', { name: /^Katherine/ })).toBeVisible()
+})
+
+test('Google: a registration that the backend rejects is corrected without another sign-in', async ({ page, shop }) => {
+  await visit(page, shop, '/login')
+  await signIn(page, 'google', /Katherine/)
+  await fillRest(page, '030 23125151')
+  const body = { message: 'The phone has already been taken.', errors: { phone: ['The phone has already been taken.'] } }
+  await shop.upstream.fault({ match: 'POST /api/register', kind: 'status', status: 422, body, times: 1 })
+  await register(page).click()
+  await expectFieldError(page, 'phone', 'The phone has already been taken.')
+  await page.fill('main [name=phone]', '030 23125153')
+  await register(page).click()
+  await expect(page).toHaveURL('/login')
+  await expectAlert(page, 'Success', registered)
 })
 
 test('Facebook: an account without e-mail registers; expired proof requires another sign-in', async ({ page, shop }) => {
