@@ -209,9 +209,11 @@ func (c *Catalogue) settleAbsence(ctx context.Context, r *Request, empty []byte,
 	return empty, nil
 }
 
-// SettingsSucceed fetches the settings of a branch now and reports whether that succeeds.
+// SettingsSucceed fetches the settings of a branch now and reports whether that succeeds. Callers share a fetch, so it continues when the first disconnects.
 func (c *Catalogue) SettingsSucceed(ctx context.Context, b *branches.Branch) bool {
 	_, err, _ := c.settings.Do(b.ID, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.o.Cache.FetchTimeout)
+		defer cancel()
 		r := c.request(b, settingsPath)
 		r.Class = cache.Settings
 		return c.fetcher(r)(ctx)

@@ -38,7 +38,10 @@ func open(t *testing.T) *bench {
 			TTL: 5 * time.Minute, MaxBytes: 20 << 20, FetchTimeout: 10 * time.Second, Log: slog.New(slog.DiscardHandler),
 			Now: func() time.Time { return time.Now().Add(time.Duration(b.older.Load())) },
 		},
-		Fetch: func(_ context.Context, r *Request) ([]byte, error) {
+		Fetch: func(ctx context.Context, r *Request) ([]byte, error) {
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 			b.mu.Lock()
 			b.asked = append(b.asked, r.Lang+" "+r.Path)
 			answer := b.answers[r.Path]
@@ -115,6 +118,16 @@ func TestAResponseThatIsNotPublic(t *testing.T) {
 		if found, state, err := b.Get(t.Context(), b.request("areas", "de")); upstream.VerdictOf(err) != upstream.PerUser || state != cache.Stale || string(found.Body) != `"de"` {
 			t.Fatalf("no older response for the case that the upstream fails: %v, %v, %v", found, state, err)
 		}
+	}
+}
+
+// Others wait for the same fetch: it goes on when the browser disconnects that has caused it.
+func TestTheSettingsOfACallerWhoHasGone(t *testing.T) {
+	b := open(t)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if !b.SettingsSucceed(ctx, b.main) {
+		t.Error("the settings fail")
 	}
 }
 

@@ -37,7 +37,7 @@ type Attempt struct {
 // Answer is the upstream's response, ready to be sent to the browser.
 type Answer struct {
 	Status int
-	// Header: Content-Type and Retry-After are recorded. Others, above all cookies, are only for the first caller.
+	// Header: Content-Type and Retry-After are recorded; others are only for the first caller.
 	Header http.Header
 	Body   []byte
 	// Refused is true if the upstream certainly did not carry the order out. It frees the key.
@@ -62,7 +62,7 @@ var (
 	ErrOutcomeUnknown = errors.New("orders: the order was sent and its outcome is not known")
 	// ErrUnwritable: the journal cannot be written, so nothing was sent: 503.
 	ErrUnwritable = errors.New("orders: the journal cannot be written, nothing was sent")
-	// ErrDamaged is wrapped by the errors of List and Repair about a damaged journal.
+	// ErrDamaged is wrapped by the errors of Read and Repair about a damaged journal.
 	ErrDamaged = recordlog.ErrDamaged
 	// ErrLocked means that another process uses the journal's file.
 	ErrLocked = errors.New("another process holds it")

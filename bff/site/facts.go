@@ -119,7 +119,7 @@ func (s *Site) collect(ctx context.Context, v view, wait time.Duration, missing 
 	return f
 }
 
-// response is Source.Response for the branch, with a body that begins with the given JSON delimiter.
+// response is Source.Cached for the branch, with a body that begins with the given JSON delimiter.
 func (f *facts) response(ctx context.Context, call, id string, open byte, fetch bool) []byte {
 	lang := f.lang
 	if call == callLanguages {

@@ -60,7 +60,7 @@ type Options struct {
 // indexFile is the page of a build.
 const indexFile = "index.html"
 
-// Site is the handler for every path that is not /api, /bff, /healthz, /readyz or /metrics.
+// Site is the handler for every path that is not one of the BFF's own (gateway.isOurs).
 type Site struct {
 	c           Options
 	public      []byte // the answer of GET /bff/config
