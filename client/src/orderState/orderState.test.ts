@@ -97,7 +97,7 @@ describe('an attempt to order', () => {
     const waiting = waitingOrder()
     if (waiting === null) throw new Error('it does not wait')
     settle(waiting)
-    expect(await place(true)).toEqual({ kind: 'leaving', to: { path: '/checkout?order=A-9', unnamed: false } })
+    expect(await place(true)).toEqual({ kind: 'leaving', to: { path: '/checkout?order=A-9', placed: false } })
     expect(waitingOrder()).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import type { CheckoutSubmission } from '../../../../contracts/types.ts'
 import { call } from '../../api/http.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { EMPTY_CART } from '../../domain/cart.ts'
+import { lineKey } from '../../domain/cartLine.ts'
 import { receiptOf } from '../../domain/receipt.ts'
 import { cartActions, currentCart } from '../../cart/cartStore.ts'
 import { chooseDelivery, noDeliveryChoice } from '../../cart/deliveryStore.ts'
@@ -14,10 +15,12 @@ import { readDraft } from '../../forms/formDraft.ts'
 import { loadPhones } from '../../forms/phone.ts'
 import { forgetLogin, login } from '../../session/login.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { openMockShop, logIn, fillCart } from '../../test-setup-shop.tsx'
+import { openMockShop, logIn, fillCart, renderShop } from '../../test-setup-shop.tsx'
+import { OrderPage } from '../orders/OrderPage.tsx'
 import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from '../../orderState/orderState.ts'
 import { checkoutDraft } from '../../cart/billChoices.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
 import { emptyFields } from './useCheckout.ts'
 import { placeOrder } from './queries.ts'
 import { caller, identity } from '../../session/identity.ts'
@@ -552,6 +555,25 @@ describe('the checkout of a customer', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('a dish that another tab adds while the order is sent stays in the cart', async () => {
+    await signIn('ada@example.org')
+    const user = userEvent.setup()
+    const { router } = renderShop({ '/checkout': <CheckoutPage />, '/me/my-orders/:orderCode': <OrderPage /> }, '/checkout')
+    await user.click(await screen.findByLabelText(/accept the terms/))
+    await waitFor(async () => expect(await payButton()).toBeEnabled())
+    const [line] = currentCart().items
+    server.use(
+      http.post('*/api/checkout/v2', () => {
+        cartActions.increase(lineKey(line!))
+        return undefined
+      }),
+    )
+    await user.click(await payButton())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeInTheDocument()
+    await waitFor(() => expect(router.state.location).toMatchObject({ search: '', state: null }))
+    expect(currentCart().items).toEqual([{ ...line, qty: 1 }])
   })
 
   it('an unknown fee is not zero: an address without its area waits for the areas', async () => {

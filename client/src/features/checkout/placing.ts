@@ -60,8 +60,8 @@ export type Phase =
   /** The server rejected the order. `waitUntil`: the earliest time of another try (milliseconds of the browser's clock); 0: at once. */
   | { kind: 'refused'; error: ApiError; waitUntil: number }
   | Unknown
-  /** It was ordered: the page goes to the payment page, or to the confirmation. `unnamed`: the backend gave the order no code. */
-  | { kind: 'leaving'; to: { page: string } | { path: string; unnamed: boolean } }
+  /** It was ordered: the page goes to the payment page, or to the order. `placed`: it thanks for the order. */
+  | { kind: 'leaving'; to: { page: string } | { path: string; placed: boolean } }
 
 interface PlacingOptions {
   /** It was sent before: this asks about it under the same key. */
@@ -163,9 +163,10 @@ async function recordOrdered(attempt: Attempt, result: CheckoutResult, left: boo
   void queryClient.invalidateQueries({ queryKey: personalKey(caller()) })
   // A page that must not be opened (docs/threat-model.md T3) is told in the panel of the order.
   if (waits) return page === null ? { kind: 'editing' } : { kind: 'leaving', to: { page } }
-  const unnamed = code === ''
-  const own = unnamed ? paths.myOrders : `${paths.myOrder(code)}${first ? '?state=new' : ''}`
-  return { kind: 'leaving', to: { path: ownOrders ? own : senderHere ? confirmationPath(code) : paths.home, unnamed } }
+  // Without a code it is in the list.
+  const own = code === '' ? paths.myOrders : paths.myOrder(code)
+  const path = ownOrders ? own : senderHere ? confirmationPath(code) : paths.home
+  return { kind: 'leaving', to: { path, placed: first || code === '' } }
 }
 
 /** Fills in the form for an account: only a password is missing. */

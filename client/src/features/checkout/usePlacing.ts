@@ -61,7 +61,7 @@ export function usePlacing() {
       if (next !== null) dispatch(next)
       if (next?.kind === 'leaving') {
         if ('page' in next.to) window.location.assign(next.to.page)
-        else await navigate(next.to.path, { replace: true, state: { placed: next.to.unnamed } })
+        else await navigate(next.to.path, { replace: true, state: { placed: next.to.placed } })
       }
       busy.current = false
     },

@@ -88,16 +88,17 @@ function useOrderCode(): string {
 }
 
 /**
- * Whether the order has just been placed. The cart is emptied once, then the parameter is removed from the address, so that a bookmark can't empty a
- * later cart (docs/architecture.md section 5).
+ * Whether the order has just been placed: the checkout, which has taken its dishes out of the cart, says so in the history, other links by `?state=new`,
+ * which empties the cart once. Both are removed, so that a bookmark can't empty a later cart (docs/architecture.md section 5).
  */
 function useNewOrder(): boolean {
   const [search, setSearch] = useSearchParams()
-  const arrives = search.get('state') === 'new'
-  const [isNew] = useState(arrives)
+  const placed = (useLocation().state as { placed?: boolean } | null)?.placed === true
+  const empties = search.get('state') === 'new'
+  const [isNew] = useState(placed || empties)
   useEffect(() => {
-    if (!arrives) return
-    cartActions.flush()
+    if (!placed && !empties) return
+    if (empties) cartActions.flush()
     setSearch(
       (before) => {
         before.delete('state')
@@ -105,6 +106,6 @@ function useNewOrder(): boolean {
       },
       { replace: true, preventScrollReset: true },
     )
-  }, [arrives, setSearch])
+  }, [placed, empties, setSearch])
   return isNew
 }
