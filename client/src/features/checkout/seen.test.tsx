@@ -111,12 +111,22 @@ describe('an order that became another one meanwhile', () => {
   })
 
   it('another total is ordered only once it is accepted', async () => {
-    server.use(http.get('*/api/taxes', () => HttpResponse.json([])))
+    const tax = async (...taxes: object[]): Promise<void> => {
+      server.use(http.get('*/api/taxes', () => HttpResponse.json(taxes)))
+      await act(() => queryClient.refetchQueries({ queryKey: taxesQuery(publicScope()).queryKey }))
+    }
+    await tax()
     await filledAt('2026-11-26T12:00:30+01:00')
     const before = pay().textContent
-    server.use(http.get('*/api/taxes', () => HttpResponse.json([{ name: 'City tax', value: 10 }])))
-    await act(() => queryClient.refetchQueries({ queryKey: taxesQuery(publicScope()).queryKey }))
-    const accept = await screen.findByRole('button', { name: /^The total has changed to .+\. Continue with this total\.$/ })
+    const changed = { name: /^The total has changed to .+\. Continue with this total\.$/ }
+    await tax({ name: 'City tax', value: 10 })
+    await screen.findByRole('button', changed)
+    expect(pay()).toBeDisabled()
+    // It is the one again that the customer has seen.
+    await tax()
+    await waitFor(() => expect(pay()).toBeEnabled())
+    await tax({ name: 'City tax', value: 10 })
+    const accept = await screen.findByRole('button', changed)
     expect(pay()).toBeDisabled()
     expect(placed).toEqual([])
     act(() => accept.click())

@@ -325,8 +325,11 @@ function usePayment({ paymentType }: CheckoutFields, last: string | null) {
 function useShownTotal(choices: string, total: Minor | null): { changed: Minor | null; accept: () => void } {
   const [seen, setSeen] = useState<{ choices: string; total: Minor } | null>(null)
   const [changed, setChanged] = useState(false)
-  if (total !== null && seen?.choices !== choices) setSeen({ choices, total })
-  else if (total !== null && seen !== null && !changed && seen.total !== total) setChanged(true)
+  if (total !== null) {
+    // Another choice does not accept a total that has changed before.
+    if (seen === null || (seen.choices !== choices && !changed)) setSeen({ choices, total })
+    else if (seen.choices === choices && changed !== (seen.total !== total)) setChanged(!changed)
+  }
   return {
     changed: changed ? total : null,
     accept: () => {
