@@ -25,7 +25,13 @@ const euro = currencyOf('EUR')
 const cents = fc.integer({ min: 0, max: 2500 }).map((minor) => minor / 100)
 
 /** A line without the order of its options, which means nothing. */
-const shape = (line: CartLine) => ({ key: lineKey(line), qty: line.qty, shown: line.shown })
+const shape = (line: CartLine) => ({
+  key: lineKey(line),
+  qty: line.qty,
+  shown: line.shown,
+  // As the backend gave them, whether texts or numbers.
+  ids: line.type === 'productItem' && [line.sizeId, ...line.optionIds.map((each) => JSON.stringify(each)).toSorted()],
+})
 
 /** Any product: sizes, extras for some of them, variants with options nested to two levels; ids are unique. */
 const dishes = fc.gen().map((g) => {
@@ -67,8 +73,9 @@ function pressed(g: fc.GeneratorValue, variants: readonly Variant[] | undefined,
         optionIds = chooseOption(variants, optionIds, variant, option.id, true)
     }
   const inputs = optionIds.map(({ variantId, value, optionId }): OptionInput => ({
-    variant_id: variantId,
-    option_id: value ?? optionId ?? '',
+    // An assistant may write any id as a text.
+    variant_id: String(variantId),
+    option_id: String(value ?? optionId),
   }))
   return { optionIds, inputs: g(fc.boolean) ? inputs : inputs.toReversed() }
 }
@@ -90,7 +97,11 @@ it('a cart that an assistant fills has the lines and prices of the sheets', () =
           if (typeof extraPrice(extra, choice.sizeId, euro) === 'number' && g(fc.boolean))
             choice = { ...choice, extraIds: chooseExtra(choice.extraIds, extra, true) }
         const qty = g(fc.integer, { min: 1, max: 6 })
-        const input = { size_id: choice.sizeId, options: options.inputs, extra_ids: choice.extraIds.map(({ extraId }) => extraId) }
+        const input = {
+          size_id: String(choice.sizeId),
+          options: options.inputs,
+          extra_ids: choice.extraIds.map(({ extraId }) => String(extraId)),
+        }
         const chosen = chooseDish(product, input, qty, euro, 7)
         const missing = missingInProduct(product, choice)
         expect('problem' in chosen).toBe(missing.length > 0)

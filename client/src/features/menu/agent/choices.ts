@@ -60,7 +60,7 @@ function press(variants: readonly Variant[] | undefined, start: ProductChoice['o
     const variant = active.find((each) => sameId(each.variant.id, next.variant_id))?.variant
     const option = variant && byId(variant.options, next.option_id)
     if (variant === undefined || option === undefined || !isOptionForSale(option)) break
-    optionIds = chooseOption(variants, optionIds, variant, next.option_id, true)
+    optionIds = chooseOption(variants, optionIds, variant, option.id, true)
     left = left.filter((each) => each !== next)
   }
   return { optionIds, unknown: left.map(({ variant_id: variant, option_id: option }) => `option ${option} of variant ${variant}`) }
@@ -84,8 +84,9 @@ export function chooseDish(product: Product, input: DishInput, qty: number, curr
   const { optionIds, unknown } = press(product.variants, opening.optionIds, input.options ?? [])
   let choice: ProductChoice = { ...opening, optionIds }
   if (input.size_id !== undefined) {
-    if (byId(sizesForSale(product), input.size_id) === undefined) unknown.push(`size ${input.size_id}`)
-    else choice = { ...choice, sizeId: input.size_id }
+    const size = byId(sizesForSale(product), input.size_id)
+    if (size === undefined) unknown.push(`size ${input.size_id}`)
+    else choice = { ...choice, sizeId: size.id }
   }
   for (const id of input.extra_ids ?? []) {
     const extra = byId(product.extras, id)
@@ -120,7 +121,7 @@ export function chooseCombo(menu: Menu, inputs: readonly SlotInput[], qty: numbe
         if (!offered) unknown.push(`extra ${id} in slot ${slot.id}`)
         return !offered ? [] : [{ id: extra.id, name: extra.name, selected: true }]
       })
-      return { ...item, productId: input.dish_id ?? item.productId, optionIds: pressed.optionIds, extras }
+      return { ...item, productId: dish?.id ?? item.productId, optionIds: pressed.optionIds, extras }
     }),
   }
   const missing = missingInCombo(menu, choice)
