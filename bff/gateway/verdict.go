@@ -128,6 +128,7 @@ type claim struct {
 func (c claim) isError() bool { return (c.failure || c.failed) && !c.named && !c.coded }
 
 func claimOf(body []byte, members []rawjson.Member) (c claim) {
+	var told, isStatus, isCall bool
 	for _, m := range members {
 		value := m.Value.Of(body)
 		text := strings.ToLower(strings.Trim(string(value[:min(len(value), 20)]), `"`))
@@ -135,25 +136,37 @@ func claimOf(body []byte, members []rawjson.Member) (c claim) {
 		switch strings.ToLower(m.Name) {
 		case "success", "ok", "succeeded", "issuccess":
 			c.yes, c.no = c.yes || text == "true" || text == "1", c.no || off
-		case "placed":
+		case "placed", "accepted", "valid":
 			c.no = c.no || off
-		case "status", "result":
-			c.yes, c.failed = c.yes || text == "success" || text == "ok", c.failed || slices.Contains([]string{"error", "fail", "failed", "failure", "false"}, text)
-			c.rejected = c.rejected || slices.Contains([]string{"rejected", "cancelled", "canceled", "declined"}, text)
+		case "status", "result", "outcome", "type":
+			c.yes = c.yes || text == "success" || text == "ok"
+			c.failed = c.failed || slices.Contains([]string{"error", "fail", "failed", "failure", "false", "ko", "nok"}, text) || strings.HasSuffix(text, "_failed")
+			c.rejected = c.rejected || slices.Contains([]string{"rejected", "cancelled", "canceled", "declined", "failed", "payment_failed"}, text)
 			c.failure = c.failure || isErrorStatus(text)
 		case "statuscode":
 			c.failure = c.failure || isErrorStatus(text)
-		case "error", "errors":
+		case "error", "errors", "errorcode", "errormessage", "haserrors", "exception":
 			c.failure = c.failure || !isNothing(value)
 		case "id":
 			c.named = !isNothing(value)
 		case "code":
+			isStatus = isErrorStatus(string(value)) // as a number
 			c.coded = !isNothing(value)
+		case "message", "msg":
+			told = !isNothing(value)
+		case "jsonrpc":
+			isCall = true
 		case "url":
 			c.pays = strings.HasPrefix(text, "http")
 		case "data":
 			c.data = value
 		}
+	}
+	if isCall {
+		c.named = false // the id is the call's
+	}
+	if isStatus && told {
+		c.failure, c.coded = true, false
 	}
 	return c
 }

@@ -282,7 +282,17 @@ func TestASuccessThatSaysNo(t *testing.T) {
 		`{"id":7,"code":"A-7","errors":["printer offline"]}`: {}, `{"id":null,"errors":["closed"]}`: no,
 		// An order that was refused as an order.
 		`{"data":{"id":1,"code":"A-1","status":"rejected","statusText":"Closed"}}`: {order: true, payment: true}, `{"id":1,"status":"Cancelled"}`: {order: true, payment: true},
-		`{"data":{"id":1,"status":"pending"}}`:        {},
+		`{"data":{"id":1,"status":"pending"}}`:             {},
+		`{"data":{"id":1,"code":"A-1","status":"failed"}}`: {order: true, payment: true}, `{"data":{"id":1,"status":"payment_failed"}}`: {order: true, payment: true},
+		// A number of HTTP beside words is a status, under whatever name; another number, or one beside an id, is an order's.
+		`{"code":500,"msg":"closed"}`: no, `{"code":422,"message":"closed","data":{}}`: no, `{"msg":"closed","code":404,"data":null}`: no,
+		`{"code":500}`: {}, `{"code":"451","message":"Thanks"}`: {}, `{"id":451,"code":451,"message":"Thanks"}`: {}, `{"code":200,"msg":"ok","data":{"id":1}}`: {},
+		// The id of a call is none of an order.
+		`{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"closed"}}`: no,
+		// Other words for the same.
+		`{"errorCode":"CLOSED","errorMessage":"closed"}`: no, `{"hasErrors":true}`: no, `{"exception":"X","message":"closed"}`: no, `{"hasErrors":false,"id":1}`: {}, `{"errorCode":0}`: {},
+		`{"result":"KO"}`: no, `{"status":"NOK"}`: no, `{"type":"error","message":"closed"}`: no, `{"outcome":"failure"}`: no, `{"accepted":false}`: no, `{"valid":false}`: no,
+		`{"status":"mail_failed","message":"closed"}`: no, `{"status":"validation_failed","invalid_fields":[]}`: no, `{"type":"delivery","id":1}`: {},
 		`{"data":null,"url":"https://pay.example/1"}`: {public: true},
 	} {
 		_, members, _ := rawjson.Read([]byte(body))

@@ -83,7 +83,7 @@ function isError(value: Record<string, unknown>): boolean {
 }
 
 /** Whether a value is an order that the restaurant did not take: its members are no fields. */
-const isRejected = (value: unknown): boolean => isRecord(value) && /^(?:rejected|cancell?ed|declined)$/i.test(String(value['status']))
+const isRejected = (value: unknown): boolean => isRecord(value) && /^(?:rejected|cancell?ed|declined|(?:payment_)?failed)$/i.test(String(value['status']))
 
 /** Collects messages by the fields they are about. */
 class Collected {
