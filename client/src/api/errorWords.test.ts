@@ -137,6 +137,33 @@ describe('the words of an error', () => {
     ['nothing', undefined, '', {}],
     ['null', { message: null, data: null, errors: [] }, '', {}],
     ['numbers', { data: { email: [1, null] }, message: {} }, '', {}],
+    ['CodeIgniter', { status: 400, error: 400, messages: { error: 'Closed.' } }, 'Closed.', {}],
+    ['CodeIgniter, fields', { status: 400, error: 400, messages: email }, '', email],
+    ['Slim', { statusCode: 400, error: { type: 'BAD_REQUEST', description: 'Closed.' } }, 'Closed.', {}],
+    ['Flask', { code: 400, name: 'Bad Request', description: 'Closed.' }, 'Closed.', {}],
+    ['Hydra', { '@type': 'hydra:Error', 'hydra:title': 'An error occurred', 'hydra:description': 'Closed.' }, 'Closed.', {}],
+    ['AWS', { errorMessage: 'Closed.', errorType: 'E' }, 'Closed.', {}],
+    ['WordPress', { code: 'bad', message: 'Closed.', data: { status: 400 } }, 'Closed.', {}],
+    ['WordPress, fields', { message: 'Invalid.', data: { status: 400, params: { email: email.email[0] } } }, 'Invalid.', email],
+    [
+      'data that are no fields',
+      { message: 'Sold out.', data: { status: 409, cart: { items: [{ key: 'a1', name: 'Pizza', tags: ['x'] }], currency: 'EUR' } } },
+      'Sold out.',
+      {},
+    ],
+    [
+      'Odoo',
+      {
+        jsonrpc: '2.0',
+        error: {
+          code: 200,
+          message: 'Odoo Server Error',
+          data: { name: 'odoo.exceptions.UserError', debug: 'Traceback…', message: 'Closed.', arguments: ['Closed.'] },
+        },
+      },
+      'Closed.',
+      {},
+    ],
     ['a stack trace is no field', { message: 'Server Error', exception: 'E', trace: [{ file: 'a.php', line: 3 }] }, 'Server Error', {}],
   ])('%s', (_form, body, message, fields) => {
     expect(wordsOf(body)).toEqual({ message, fields })

@@ -13,9 +13,11 @@ export interface ErrorWords {
 
 /** Members of an error that hold words about fields. */
 const lists =
-  'data errors violations details fields fielderrors validationerrors invalid-params invalid_params issues children formerrors'.split(' ')
+  'data errors messages violations details fields fielderrors validationerrors invalid-params invalid_params issues children formerrors'.split(
+    ' ',
+  )
 /** Members that hold a sentence about the whole, the best first. */
-const sentences = ['message', 'error_description', 'detail', 'error', 'msg', 'title', 'reason']
+const sentences = 'message error_description detail error msg description hydra:description errormessage title reason'.split(' ')
 /** Members of an entry that hold its words. */
 const words = ['message', 'detail', 'msg', 'defaultmessage', 'errormessage', 'reason', 'description', 'title', 'error']
 /** Members of an entry that name its field. */
@@ -35,18 +37,18 @@ const containers = /^(?:data|attributes|body|query|form|input|children)\./
 /**
  * Reads the words of a backend's error in the forms that are common: the contract's own (`message` and `data`), Laravel and Rails (`errors` by field),
  * Django and Lumen (the fields themselves), Symfony (`violations`, `children`), Express and Spring (`[{field, message}]`), FastAPI (`detail: [{loc, msg}]`),
- * JSON:API, problem+json (RFC 9457), ASP.NET, Zod, GraphQL, `{error}`, `{error: {message}}`, and an order that was rejected. Names may be nested, dotted,
- * or JSON pointers.
+ * JSON:API, problem+json (RFC 9457), ASP.NET, Zod, GraphQL, CodeIgniter, WordPress, Odoo, `{error}`, `{error: {message}}`, and an order that was rejected.
+ * Names may be nested, dotted, or JSON pointers. `aside`: it is what an error tells beside its words, so that only what is named so are words.
  */
-export function wordsOf(body: unknown): ErrorWords {
+export function wordsOf(body: unknown, aside = false): ErrorWords {
   const found = new Collected()
-  if (typeof body === 'string') return { message: body.trim(), fields: {} }
+  if (typeof body === 'string') return { message: plain(body), fields: {} }
   if (Array.isArray(body)) found.collect(body, '')
   if (!isRecord(body)) return found.words('')
   const of = inAnyCase(body)
-  for (const list of lists) {
+  for (const list of aside ? [...lists, 'params'] : lists) {
     const value = of[list]
-    if (isRecord(value) && isError(value)) found.merge(wordsOf(value))
+    if (isRecord(value) && (isAside(value) || isError(value))) found.merge(wordsOf(value, isAside(value)))
     else if (typeof value === 'object') found.collect(value, '')
   }
   for (const sentence of sentences) {
@@ -57,9 +59,9 @@ export function wordsOf(body: unknown): ErrorWords {
   const told = isRejected(body) ? ['statustext', ...sentences] : sentences
   const sentence =
     told.find((each) => textOf(of[each]) !== '') ?? (found.isEmpty ? lists.find((each) => typeof of[each] === 'string') : undefined)
-  if (found.isEmpty && !isRejected(body)) collectFields(found, body, sentence === undefined)
-  // What a rejected order says comes before what its envelope says.
-  const best = (sentence === 'message' || sentence === 'detail') && !isRejected(of['data'])
+  if (found.isEmpty && !isRejected(body) && !aside) collectFields(found, body, sentence === undefined)
+  // What a rejected order or the cause of an error says comes before what its envelope says.
+  const best = (sentence === 'message' || sentence === 'detail') && !isRejected(of['data']) && !isAside(of['data'])
   return found.words(sentence === undefined ? '' : textOf(of[sentence]), best)
 }
 
@@ -82,8 +84,12 @@ function isError(value: Record<string, unknown>): boolean {
   return typeof of['success'] === 'boolean' || typeof of['status'] === 'string' || lists.some((list) => of[list] !== undefined)
 }
 
+/** Whether a value is what WordPress (`status`) and Odoo (`debug`) tell about an error: a cart or a trace, say, and no fields. */
+const isAside = (value: unknown): boolean => isRecord(value) && (typeof value['status'] === 'number' || typeof value['debug'] === 'string')
+
 /** Whether a value is an order that the restaurant did not take: its members are no fields. */
-const isRejected = (value: unknown): boolean => isRecord(value) && /^(?:rejected|cancell?ed|declined|(?:payment_)?failed)$/i.test(String(value['status']))
+const isRejected = (value: unknown): boolean =>
+  isRecord(value) && /^(?:rejected|cancell?ed|declined|(?:payment_)?failed)$/i.test(String(value['status']))
 
 /** Collects messages by the fields they are about. */
 class Collected {
@@ -141,7 +147,7 @@ class Collected {
   }
 
   private add(path: string, message: string): void {
-    const text = message.trim()
+    const text = plain(message)
     const name = fieldName(path)
     if (text === '') return
     if (noField.has(name)) this.whole.push(text)
@@ -181,7 +187,13 @@ const joined = (path: string, name: string): string => (path === '' ? name : `${
 
 /** The text of a value, or the name of the thing it describes; empty when there is neither, or the name is a class of errors. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value.trim()
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return plain(value)
   return isRecord(value) && !/(?:Error|Exception)$/.test(String(value['name'])) ? textOf(value['name']) : ''
+}
+
+/** A text without the tags and entities with which WordPress, for one, writes it. */
+function plain(text: string): string {
+  if (!/<[a-z/][^>]*>|&#?\w+;/i.test(text)) return text.trim()
+  const spaced = text.replace(/<\/?(?:br|div|li|p)\b/gi, ' $&')
+  return (new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim()
 }

@@ -50,3 +50,20 @@ it('a login whose answer was lost can be tried again, and says so', async () => 
   expect(await screen.findByText(/Please try again in a moment/)).toBeVisible()
   expect(screen.queryByText(/do not send it again/)).toBeNull()
 })
+
+it.each([
+  [{ detail: 'No account with these credentials' }, 'No account with these credentials'],
+  [
+    { code: 'x', message: '<strong>Error:</strong> Caf&eacute;? <a href="/lost">Lost your password?</a>' },
+    'Error: Café? Lost your password?',
+  ],
+  [{ message: 'Unauthenticated.' }, 'Please check what you have entered.'],
+  [{}, 'Please check what you have entered.'],
+])('a wrong password is said to be one, also as 401: %j', async (body, words) => {
+  server.use(http.post('*/api/login', () => HttpResponse.json(body, { status: 401, headers: { 'X-Upstream-Status': '401' } })))
+  renderShop({ '/login': <LoginPage /> }, '/login')
+  await userEvent.type(await screen.findByLabelText('E-mail'), 'ada@example.org')
+  await userEvent.type(screen.getByLabelText('Password'), 'correct-horse')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  expect(await screen.findByText(words)).toBeVisible()
+})

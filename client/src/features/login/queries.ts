@@ -1,5 +1,5 @@
 import type { Login, Register, ResetPassword, SocialLogin, Token } from '../../../../contracts/types.ts'
-import { ApiError } from '../../api/apiError.ts'
+import { ApiError, isBackendMessage } from '../../api/apiError.ts'
 import { call } from '../../api/http.ts'
 import { caller } from '../../session/identity.ts'
 import { afterLogout } from '../../session/login.ts'
@@ -7,7 +7,12 @@ import { afterLogout } from '../../session/login.ts'
 /** Signs in and returns the token. Throws ApiError with the messages of each field. */
 export async function signIn(form: Login): Promise<Token> {
   await afterLogout()
-  return call('POST /login', { body: form, identity: caller() }).catch(mayRepeat)
+  return call('POST /login', { body: form, identity: caller() }).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 401) return mayRepeat(error)
+    // Of a login it says that the password is wrong, if anything.
+    const said = isBackendMessage(error.message) && !/^unauth/i.test(error.message)
+    throw new ApiError({ status: 422, fields: error.fields, ...(said && { message: error.message }) })
+  })
 }
 
 /** Creates an account; the shape of the response is up to the upstream. Throws ApiError with the messages of each field. */
