@@ -196,13 +196,16 @@ func (r *run) joined(ctx context.Context, op *operation, a *answer, row *Row) (v
 	if op.public && body != nil {
 		var err error
 		pages := 1
-		body, err = reading.JoinPages(body, a.body, *a.Request.URL, func(query string) (page, whole []byte, err error) {
+		pageOf := func(list []byte, a *answer) reading.Page {
+			return reading.Page{List: list, Whole: a.body, Link: strings.Join(a.Header["Link"], ",")}
+		}
+		body, err = reading.JoinPages(pageOf(body, a), *a.Request.URL, func(query string) (none reading.Page, err error) {
 			pages++
 			next, err := r.ask(ctx, op, a.Request.URL.ResolveReference(&url.URL{RawQuery: query}).String(), nil, nil)
 			if err != nil {
-				return nil, nil, err
+				return none, err
 			}
-			return r.understood(op, next, row), next.body, nil
+			return pageOf(r.understood(op, next, row), next), nil
 		})
 		if err != nil {
 			r.remark("pages", Deviates, "%s comes in pages that are not all read: %s", op.name, strings.TrimPrefix(err.Error(), "reading: "))

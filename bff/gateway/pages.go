@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"strings"
 
 	"tablefront/bff/cache"
 	"tablefront/bff/reading"
@@ -21,18 +22,21 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) (*an
 		return first, nil
 	}
 	page := *o
-	first.Body, err = reading.JoinPages(first.Body, first.upstream.Body, *asked, func(query string) (body, whole []byte, err error) {
+	pageOf := func(a *answer) reading.Page {
+		return reading.Page{List: a.Body, Whole: a.upstream.Body, Link: strings.Join(a.upstream.Header["Link"], ",")}
+	}
+	first.Body, err = reading.JoinPages(pageOf(first), *asked, func(query string) (none reading.Page, err error) {
 		page.path = o.path + "?" + query
 		next, err := c.send(ctx, &page)
 		switch {
 		case err != nil:
-			return nil, nil, err
+			return none, err
 		case next.verdict == upstream.Absent, next.verdict == upstream.Gone: // the list is not
-			return nil, nil, unusable(errMissing)
+			return none, unusable(errMissing)
 		case next.verdict != upstream.Good:
-			return nil, nil, answerError{next}
+			return none, answerError{next}
 		}
-		return next.Body, next.upstream.Body, nil
+		return pageOf(next), nil
 	})
 	if failed, is := errors.AsType[answerError](err); is {
 		return failed.answer, nil

@@ -2,9 +2,9 @@ package reading
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"net/url"
+	"regexp"
 	"strconv"
 
 	"tablefront/bff/rawjson"
@@ -16,29 +16,36 @@ const maxPages = 20
 // ErrPages means that only the first pages of a list are read.
 var ErrPages = errors.New("reading: only the first pages of a list are read: there are too many, or one can't be read")
 
-// JoinPages appends to a public list its further pages. body is the list and whole the response with its envelope, which was asked for at an
-// address; fetch does the same for a page, by its query. The error is that of fetch or ErrPages; then joined has the pages before.
-func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body, whole []byte, err error)) (joined []byte, err error) {
-	for n := 1; ; n++ {
-		paging := pagingOf(whole)
+// Page is a list as far as one response has it.
+type Page struct {
+	List  []byte
+	Whole []byte // the response with its envelope
+	Link  string // the header of that name
+}
+
+// JoinPages appends to a public list its further pages. The first was asked for at an address; fetch fetches one by its query. The error is that of
+// fetch or ErrPages; then joined has the pages before.
+func JoinPages(first Page, asked url.URL, fetch func(query string) (Page, error)) (joined []byte, err error) {
+	joined = first.List
+	for page, n := first, 1; ; n++ {
+		paging := pagingOf(page)
 		query := paging.query(&asked, n)
 		switch {
-		case query == "" && paging.next != "":
-			return body, ErrPages
+		case query == "" && (paging.next != "" || paging.more):
+			return joined, ErrPages
 		case query == "":
-			return body, nil
+			return joined, nil
 		case n == maxPages:
-			return body, ErrPages
+			return joined, ErrPages
 		}
-		page, next, err := fetch(query)
-		if err != nil {
-			return body, err
+		if page, err = fetch(query); err != nil {
+			return joined, err
 		}
-		more, ok := join(body, page)
+		more, ok := join(joined, page.List)
 		if !ok {
-			return body, ErrPages
+			return joined, ErrPages
 		}
-		body, whole, asked.RawQuery = more, next, query
+		joined, asked.RawQuery = more, query
 	}
 }
 
@@ -46,24 +53,37 @@ func JoinPages(body, whole []byte, asked url.URL, fetch func(query string) (body
 type paging struct {
 	current, total int    // from 1; 0: not told
 	next           string // the address of the next page, as it was told; empty for none
+	more           bool   // there is a next page, wherever
 }
 
-// pagingOf finds the paging of a response with its envelope: in `meta.pagination`, in `meta`, beside `data` or in it. A response without any has the zero value.
-func pagingOf(whole []byte) (p paging) {
-	root := members(whole)
+// linkNext is the address of the next page in a header Link.
+var linkNext = regexp.MustCompile(`<([^>]*)>[^,<]*;\s*rel="?next\b`)
+
+// pagingOf finds the paging of a response: in its header Link, in `meta.pagination`, in `meta`, beside `data` or in it. A response without any has the zero value.
+func pagingOf(page Page) (p paging) {
+	if link := linkNext.FindStringSubmatch(page.Link); link != nil {
+		return paging{next: link[1]}
+	}
+	root := members(page.Whole)
 	meta := members(root["meta"])
 	for _, in := range []map[string][]byte{members(meta["pagination"]), meta, root, members(root["data"])} {
-		number := func(name string) int {
-			n, _ := strconv.Atoi(string(bytes.Trim(in[name], `"`))) // anything else is 0
+		number := func(names ...string) (n int) {
+			for _, name := range names {
+				if n == 0 {
+					n, _ = strconv.Atoi(string(bytes.Trim(in[name], `"`))) // anything else is 0
+				}
+			}
 			return n
 		}
-		p.current, p.total = number("current_page"), cmp.Or(number("total_pages"), number("last_page"))
-		for _, next := range [][]byte{in["next_page_url"], members(in["links"])["next"]} {
-			if text, ok := rawjson.Unquote(next); ok {
+		p.current, p.total = number("current_page", "currentPage", "page"), number("total_pages", "last_page", "totalPages", "lastPage", "pageCount", "page_count")
+		p.more = string(in["has_more"]) == "true" || string(in["hasMore"]) == "true"
+		next := members(in["links"])["next"]
+		for _, address := range [][]byte{in["next_page_url"], next, members(next)["href"]} {
+			if text, ok := rawjson.Unquote(address); ok {
 				p.next = text
 			}
 		}
-		if p.total > 0 || p.next != "" {
+		if p.total > 0 || p.next != "" || p.more {
 			break
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -22,11 +23,16 @@ func TestJoinPages(t *testing.T) {
 		"Laravel's, in data":       {`{"data":{"data":[%d],"current_page":%d,"last_page":%d,"next_page_url":%s}}`, "null", "", nil},
 		"without a number":         {`{"data":[%d],"x":[%d,%d],"links":{"next":%s}}`, "null", "", nil},
 		"without a number, beside": {`{"data":[%d],"x":[%d,%d],"next_page_url":%s}`, `""`, "", nil},
+		"Strapi's":                 {`{"data":[%d],"meta":{"pagination":{"page":%d,"pageSize":1,"pageCount":%d,"x":%s}}}`, "null", "", nil},
+		"Nest's":                   {`{"data":[%d],"meta":{"currentPage":%d,"totalPages":%d,"x":%s}}`, "null", "", nil},
+		"JSON:API":                 {`{"data":[%d],"x":[%d,%d],"links":{"next":{"href":%s}}}`, "null", "", nil},
+		"a header":                 {`{"data":[%d],"x":[%d,%d,%s]}Link: <https://backend.example/api/areas?page=1>; rel="prev", <https://backend.example/api/areas?page=%d>; rel="next"`, "null", "", nil},
+		"Stripe's":                 {`{"data":[%d],"x":[%d,%d,%s],"has_more":true}`, "null", "", ErrPages},
 		"at another host":          {`{"data":[%d],"x":[%d,%d],"links":{"next":%s}}`, "null", "http://10.0.0.7:8000", ErrPages},
 		"another, with numbers":    {`{"data":[%d],"meta":{"current_page":%d,"last_page":%d},"links":{"next":%s}}`, "null", "http://10.0.0.7:8000", nil},
 	} {
 		asked := url.URL{Scheme: "https", Host: "backend.example", Path: "/api/areas"}
-		page := func(query string) (body, whole []byte, err error) {
+		page := func(query string) (Page, error) {
 			values, err := url.ParseQuery(query)
 			if err != nil {
 				t.Fatal(err)
@@ -39,14 +45,21 @@ func TestJoinPages(t *testing.T) {
 			if at < 3 {
 				next = strconv.Quote(c.host + "/api/areas?page=" + strconv.Itoa(at+1))
 			}
-			return fmt.Appendf(nil, `[%d]`, at), fmt.Appendf(nil, c.form, at, at, 3, next), nil
+			form, link, _ := strings.Cut(c.form, "Link: ")
+			switch {
+			case at == 3:
+				link = ""
+			case link != "":
+				link = fmt.Sprintf(link, at+1)
+			}
+			return Page{fmt.Appendf(nil, `[%d]`, at), fmt.Appendf(nil, form, at, at, 3, next), link}, nil
 		}
-		body, whole, _ := page("page=1")
+		first, _ := page("page=1")
 		want := "[1,2,3]"
 		if c.err != nil {
 			want = "[1]"
 		}
-		if got, err := JoinPages(body, whole, asked, page); string(got) != want || !errors.Is(err, c.err) {
+		if got, err := JoinPages(first, asked, page); string(got) != want || !errors.Is(err, c.err) {
 			t.Errorf("%s: %s, %v", name, got, err)
 		}
 	}

@@ -293,6 +293,10 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inNext, `1795885200000`, `null`, "l"},
 		{"GET working-hours", inNext, `"/Date(1795885200000)/"`, `null`, "l"},
 		{"GET working-hours", inNext, `"tomorrow"`, `null`, "l"},
+		// The zero of Go, .NET and Unix is no time.
+		{"GET working-hours", inNext, `"0001-01-01T00:00:00Z"`, `null`, "l"},
+		{"GET working-hours", inNext, `"0001-01-01T00:00:00"`, `null`, "l"},
+		{"GET working-hours", inNext, `"1970-01-01T00:00:00Z"`, `null`, "l"},
 		{"GET working-hours", inNext, `""`, `null`, "r"},
 		// Opening hours.
 		{"GET working-hours", inMonday, `[{"start":"9:00","end":"11:00:00"}]`, `[{"start":"09:00","end":"11:00"}]`, "rr"},

@@ -9,11 +9,14 @@ import (
 	"time"
 )
 
-// isDateTime reports whether the content of a JSON string has the form of RFC 3339.
+// isDateTime reports whether the content of a JSON string is a time in the form of RFC 3339.
 func isDateTime(raw []byte) bool {
-	_, err := time.Parse(time.RFC3339Nano, string(raw))
-	return err == nil
+	at, err := time.Parse(time.RFC3339Nano, string(raw))
+	return err == nil && isTime(at)
 }
+
+// isTime reports whether a time is one: the zero of Go, .NET or Unix stands for none.
+func isTime(at time.Time) bool { return at.Year() > 1970 }
 
 // The forms of a time: those with a zone, and those whose zone is the restaurant's.
 var (
@@ -51,12 +54,12 @@ func readTime(raw []byte, value string, isText bool, zone *time.Location) (strin
 		return time.Unix(seconds, 0).In(zone).Format(time.RFC3339), true
 	}
 	for _, layout := range zonedTimes {
-		if at, err := time.Parse(layout, value); err == nil {
+		if at, err := time.Parse(layout, value); err == nil && isTime(at) {
 			return at.Format(time.RFC3339), true
 		}
 	}
 	for _, layout := range localTimes {
-		if at, err := time.ParseInLocation(layout, value, zone); err == nil {
+		if at, err := time.ParseInLocation(layout, value, zone); err == nil && isTime(at) {
 			return at.Format(time.RFC3339), true
 		}
 	}
