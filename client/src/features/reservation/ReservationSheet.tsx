@@ -27,30 +27,26 @@ export function ReservationSheet() {
   const { t } = useTranslation()
   const settings = useSettings()
   const overlay = useOverlay(homeQuery.reservation)
-  const [done, setDone] = useState<Reservation | null>(null)
   const open = overlay.value !== null && settings.on('RESERVATION_ENABLED')
-  const close = (): void => {
-    setDone(null)
-    overlay.close()
-  }
 
   return (
-    <Sheet open={open} onClose={close} title={t('Reservation')} closeLabel={t('Close')} size="l">
-      {open &&
-        (done === null ? (
-          <ReservationForm
-            onReserved={(reservation) => {
-              setDone(reservation)
-              void showAlert(
-                t('Success'),
-                t('Your reservation request has been submitted. We will notify you about your reservation status.'),
-              )
-            }}
-          />
-        ) : (
-          <Reserved reservation={done} onClose={close} />
-        ))}
+    <Sheet open={open} onClose={overlay.close} title={t('Reservation')} closeLabel={t('Close')} size="l">
+      {open && <FormThenReserved onClose={overlay.close} />}
     </Sheet>
+  )
+}
+
+function FormThenReserved({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const [done, setDone] = useState<Reservation | null>(null)
+  if (done !== null) return <Reserved reservation={done} onClose={onClose} />
+  return (
+    <ReservationForm
+      onReserved={(reservation) => {
+        setDone(reservation)
+        void showAlert(t('Success'), t('Your reservation request has been submitted. We will notify you about your reservation status.'))
+      }}
+    />
   )
 }
 
