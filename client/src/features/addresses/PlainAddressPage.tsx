@@ -36,12 +36,13 @@ function PlainAddressForm() {
   const { form, field, formProps, pending, failure, discard } = useWireForm({
     defaultValues: { name: '', areaId: '', address: '', located: null as LocatedAddress | null, isDefault: false },
     draft: 'address',
+    ofBranch: ['areaId'],
     send: ({ areaId, located, ...typed }) => {
       const area = byId(areas, areaId)
       const coordinates = coordinatesOf(typed.address, located)
       return saveAddress(null, {
         ...typed,
-        areaId: area?.id ?? areaId,
+        ...(area !== undefined && { areaId: area.id }),
         ...(area?.zipcode ? { zipcode: area.zipcode } : {}),
         ...(coordinates !== null && { coordinates }),
       })
@@ -69,7 +70,10 @@ function PlainAddressForm() {
         }}
       />
       <Select
-        {...field('areaId', { required: text('Please choose an area.') })}
+        {...field('areaId', {
+          required: text('Please choose an area.'),
+          validate: (id) => byId(areas, id as string) !== undefined || text('Please choose an area.'),
+        })}
         label={t('Area')}
         {...(area !== undefined && { hint: terms(area).join(' · ') })}
       >
