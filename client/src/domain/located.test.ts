@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Area } from '../../../contracts/types.ts'
-import { areaByZipcode, coordinatesOf, type LocatedAddress } from './located.ts'
+import { coordinatesOf, type LocatedAddress } from './located.ts'
 
 const located: LocatedAddress = { address: 'Rathausstraße 5, 10178 Berlin', coordinates: { lat: 52.52, lng: 13.4 } }
 
@@ -30,28 +29,5 @@ describe('where an address in words is', () => {
       { address: 'Torstraße 7', coordinates: { lat: '52', lng: null } },
     ])
       expect(coordinatesOf('Torstraße 7', kept as never)).toBeNull()
-  })
-})
-
-describe('the area of a postal code', () => {
-  const area = (id: number, zipcode: string | null): Area => ({
-    id,
-    name: `Area ${String(id)}`,
-    zipcode,
-    minimumOrder: 0,
-    deliveryPrice: 0,
-    freeDeliveryThreshold: 0,
-  })
-  const areas = [area(1, '10178'), area(2, '1017 AB'), area(3, null), area(4, '13347'), area(5, '13347')]
-
-  it('is the only one that has it, however it is written', () => {
-    expect(areaByZipcode(areas, '10178')?.id).toBe(1)
-    expect(areaByZipcode(areas, '1017ab')?.id).toBe(2)
-  })
-
-  it('is not guessed', () => {
-    expect(areaByZipcode(areas, '13347')).toBeNull()
-    expect(areaByZipcode(areas, '99999')).toBeNull()
-    expect(areaByZipcode(areas, '')).toBeNull()
   })
 })

@@ -1,5 +1,4 @@
-import type { Area, Coordinates } from '../../../contracts/types.ts'
-import { plainCode } from './postcode.ts'
+import type { Coordinates } from '../../../contracts/types.ts'
 
 /** An address in words as it was found for a place, and the place. */
 export interface LocatedAddress {
@@ -21,10 +20,3 @@ const wordsOf = (text: string): string =>
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
     .join(' ')} `
-
-/** The one delivery area with this postal code; null when none has it, or several do. */
-export function areaByZipcode(areas: readonly Area[], zipcode: string): Area | null {
-  const wanted = plainCode(zipcode)
-  const found = wanted === '' ? [] : areas.filter((area) => plainCode(area.zipcode ?? '') === wanted)
-  return found.length === 1 ? (found[0] ?? null) : null
-}

@@ -4,7 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Area, Coordinates, Id } from '../../../contracts/types.ts'
 import { byId } from '../domain/ids.ts'
-import { areaByZipcode, type LocatedAddress } from '../domain/located.ts'
+import type { LocatedAddress } from '../domain/located.ts'
+import { areaOfPostcode } from '../domain/postcode.ts'
 import { shopConfig } from '../restaurant/config.ts'
 import { useLogin } from '../session/login.ts'
 import { Button } from '../ui/Button.tsx'
@@ -75,7 +76,7 @@ export function MyLocation({ where, onChange, areas, note }: MyLocationProps) {
       setOutcome({ kind: coordinates === null ? 'unknown' : 'outside' })
       return true
     }
-    const area = coverage?.state === 'covered' ? byId(areas, coverage.area.id) : areaByZipcode(areas, zipcode)
+    const area = coverage?.state === 'covered' ? byId(areas, coverage.area.id) : areaOfPostcode(areas, zipcode)
     const now: Where = {
       areaId: area?.id ?? before.areaId,
       ...(address === '' ? { address: before.address, located: before.located } : { address, located: { address, coordinates } }),
