@@ -1,9 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from '../api/http.ts'
-import { caller } from '../session/identity.ts'
+import { local, storedKeys } from '../browser/storage.ts'
+import { goTo } from '../navigation/goTo.ts'
+import { caller, identity, startIdentity } from '../session/identity.ts'
 import { login, logout } from '../session/login.ts'
+import { redirectedFrom } from '../session/loginRedirect.ts'
 import { renderShell } from '../test-setup-shell.tsx'
 import { openMockShop } from '../test-setup-shop.tsx'
 import { loadFirstScreen } from './Screens.tsx'
@@ -21,7 +25,7 @@ vi.mock('./CheckoutRoute.tsx', () => ({ CheckoutRoute: Object.assign(fragile('Ch
 vi.mock('../features/login/LoginPage.tsx', () => ({ LoginPage: fragile('LoginPage') }))
 vi.mock('../features/contact/ContactPage.tsx', () => ({ ContactPage: () => <p>the contact page</p> }))
 
-openMockShop()
+const { server } = openMockShop()
 
 /** Opens the shop at an address, as main.tsx does. */
 async function open(address: string): Promise<void> {
@@ -47,6 +51,7 @@ const signIn = async (): Promise<unknown> =>
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   breaks.now = true
+  redirectedFrom.set(null)
   logout()
 })
 
@@ -110,5 +115,39 @@ describe('guards', () => {
     act(() => window.history.back())
     await waitFor(() => expect(at()).toBe('/login'))
     expect(await screen.findByText('LoginPage')).toBeVisible()
+  })
+  it.each([
+    ['Back', () => window.history.back(), '/'],
+    ['a link', () => goTo('/contact'), '/contact'],
+  ])('that answer after the customer has gone elsewhere, by %s, do not lead him away from there', async (_how, leave, to) => {
+    await open('/')
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    server.use(
+      http.get('*/api/me', async () => {
+        await answered
+        return HttpResponse.json({}, { status: 401 })
+      }),
+    )
+    local.write(storedKeys.token, 'expired')
+    startIdentity()
+    goTo('/me/my-profile')
+    await waitFor(() => expect(at()).toBe('/me/my-profile'))
+    leave()
+    await waitFor(() => expect(at()).toBe(to))
+    answer()
+    await waitFor(() => expect(identity().token).toBeNull())
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(at()).toBe(to)
+    expect(redirectedFrom.get()).toBeNull()
+    goTo('/me/my-profile')
+    expect(await screen.findByText('LoginPage')).toBeVisible()
+    expect(redirectedFrom.get()).toBe('/me/my-profile')
+  })
+  it('redirect from an address that the browser writes in another way', async () => {
+    await open('/contact')
+    goTo('/café')
+    expect(await screen.findByText('MenuPage')).toBeVisible()
+    expect(at()).toBe('/')
   })
 })

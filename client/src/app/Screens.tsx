@@ -4,17 +4,13 @@ import { returnedPayment } from '../orderState/payment.ts'
 import { screenLoads, screenShown } from '../navigation/navigating.ts'
 import { Boundary } from '../loading/Part.tsx'
 import { retryable } from '../loading/retryable.ts'
-import { goTo } from '../navigation/goTo.ts'
 import { PlaceContext } from '../navigation/place.ts'
-import { basePath, isConfirmation } from '../navigation/paths.ts'
+import { basePath } from '../navigation/paths.ts'
 import { keyFirstHistoryEntry } from '../browser/scrollPosition.ts'
 import { BrokenScreen } from './BrokenScreen.tsx'
-import { pageAddress, routeOf, runGuard } from './runGuard.ts'
+import { followGuard, pageAddress, routeOf, runGuard, screenKey } from './runGuard.ts'
 import { HomePage } from './HomePage.tsx'
 import { placeOf, routes, screenRoutes, type Address, type Route, type ScreenComponent } from './routes.ts'
-
-/** The key of a screen: its guard runs when this changes, not when a sheet opens over it. A guest's confirmation is a screen of its own. */
-const screenKey = (address: Address): string => `${address.pathname}${isConfirmation(address) ? '?order' : ''}`
 
 /** The loaded and loading screens, by key. */
 const screens = new Map<string, Promise<ReactElement>>()
@@ -26,8 +22,20 @@ const codes = new Map(
 /** Loads the code of a route's screen. */
 export const loadCode = (route: Route): Promise<ScreenComponent> => codes.get(route)?.().promise ?? Promise.resolve(HomePage)
 
-/** Loads the screen of a route. If its guard redirects, `go` is called and the promise never resolves. */
-async function loadScreen(route: Route, address: Address, go: (path: string) => void): Promise<ReactElement> {
+/** Loads the screen of a route. If its guard redirects, `redirect` is called and the promise never resolves; not if it is loaded anew meanwhile. */
+function loadScreen(route: Route, address: Address, redirect: (path: string) => void): Promise<ReactElement> {
+  const key = screenKey(address)
+  const screen = behindGuard(route, address, (verdict) => {
+    if (screens.get(key) !== screen) return
+    // Who comes to this address later begins anew.
+    screens.delete(key)
+    redirect(verdict)
+  })
+  screens.set(key, screen)
+  return screen
+}
+
+async function behindGuard(route: Route, address: Address, redirect: (path: string) => void): Promise<ReactElement> {
   // The code and the guard's facts are loaded in parallel.
   const loaded = loadCode(route)
   // The screen requests again what fails here, and shows the error.
@@ -37,7 +45,7 @@ async function loadScreen(route: Route, address: Address, go: (path: string) => 
     const Screen = await loaded
     return <Screen />
   }
-  go(verdict)
+  redirect(verdict)
   return new Promise(() => undefined)
 }
 
@@ -59,16 +67,14 @@ export async function loadFirstScreen(): Promise<void> {
     const address = pageAddress()
     const route = routeOf(address.pathname)
     if (route === undefined) break
-    const redirected = new Promise<string>((go) => {
-      const screen = loadScreen(route, address, go)
-      screens.set(screenKey(address), screen)
-      void screen.catch(() => undefined).then(() => go(''))
+    const redirected = await new Promise<boolean>((resolve) => {
+      const screen = loadScreen(route, address, (verdict) => {
+        followGuard(address, verdict, (path) => history.replaceState(history.state, '', basePath + path))
+        resolve(true)
+      })
+      void screen.catch(() => undefined).then(() => resolve(false))
     })
-    const redirect = await redirected
-    if (redirect === '') break
-    // Its promise never resolves: who comes to this address later, after a payment has been verified, begins anew.
-    screens.delete(screenKey(address))
-    history.replaceState(history.state, '', basePath + redirect)
+    if (!redirected) break
   }
   await payment
 }
@@ -125,9 +131,7 @@ function ScreenBoundary({ forget, children }: { forget?: () => void; children: R
 }
 
 function LoadedScreen({ route, address }: { route: Route; address: Address }) {
-  const key = screenKey(address)
-  const screen = screens.get(key) ?? loadScreen(route, address, (path) => goTo(path, { replace: true }))
-  screens.set(key, screen)
+  const screen = screens.get(screenKey(address)) ?? loadScreen(route, address, (verdict) => followGuard(address, verdict))
   screenLoads(address.pathname + address.search)
   useEffect(screenShown)
   return use(screen)
