@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"tablefront/bff/site/shop"
 )
@@ -162,9 +163,9 @@ func (f *facts) menuItem(kind string, d shop.Dish) object {
 	return item
 }
 
-// Coordinates parses the setting RESTAURANT_COORDINATES, "lat, lng".
+// Coordinates parses the setting RESTAURANT_COORDINATES, "lat, lng", as the client does (client/src/domain/golden.json).
 func Coordinates(s string) (lat, lng float64, ok bool) {
-	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(",; \t", r) })
+	parts := strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
 	if len(parts) != 2 {
 		return 0, 0, false
 	}

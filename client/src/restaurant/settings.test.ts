@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import golden from '../domain/golden.json' with { type: 'json' }
 import { settingsOf } from './settings.ts'
 
 describe('settings', () => {
@@ -40,11 +41,7 @@ describe('settings', () => {
     ['FALSE', false],
   ])('a switch of %j is %j', (value, on) => expect(settingsOf([{ key: 'ALLOW_TIP', value }]).on('ALLOW_TIP')).toBe(on))
 
-  it('reads coordinates, and refuses what is none', () => {
-    const at = (value: string) => settingsOf([{ key: 'RESTAURANT_COORDINATES', value }]).coordinates()
-    expect(at('52.5247,13.4024')).toEqual({ lat: 52.5247, lng: 13.4024 })
-    expect(at('somewhere')).toBeNull()
-    expect(at('91, 0')).toBeNull()
-    expect(at('')).toBeNull()
-  })
+  it.each(golden.coordinates)('coordinates of "$text"', ({ text, at }) =>
+    expect(settingsOf([{ key: 'RESTAURANT_COORDINATES', value: text }]).coordinates()).toEqual(at),
+  )
 })

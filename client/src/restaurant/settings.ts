@@ -35,7 +35,7 @@ export interface Settings {
   picture: (key: SettingKey) => string
   /** The restaurant's telephone number: of the settings, else TABLEFRONT_SHOP_PHONE; empty if there is none. */
   phone: () => string
-  /** The coordinates in "lat, lng"; null if they can't be parsed. */
+  /** The coordinates in "lat, lng"; null if they are anything but two numbers, such as those with decimal commas. */
   coordinates: () => { lat: number; lng: number } | null
 }
 
@@ -69,17 +69,11 @@ export function settingsOf(list: readonly Setting[] = []): Settings {
     phone: () => valueOf('PHONE') || (shopConfig().phone ?? ''),
     picture: (key) => pictureUrl(valueOf(key)),
     coordinates: () => {
-      const [lat, lng] = valueOf('RESTAURANT_COORDINATES')
+      const [lat = NaN, lng = NaN, ...more] = valueOf('RESTAURANT_COORDINATES')
         .split(/[,;\s]+/)
+        .filter((part) => part !== '')
         .map(Number)
-      return lat !== undefined &&
-        lng !== undefined &&
-        Math.abs(lat) <= 90 &&
-        Math.abs(lng) <= 180 &&
-        Number.isFinite(lat) &&
-        Number.isFinite(lng)
-        ? { lat, lng }
-        : null
+      return more.length === 0 && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : null
     },
   }
 }
