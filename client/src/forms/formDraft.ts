@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { createStored } from '../browser/createStored.ts'
-import { identity } from '../session/identity.ts'
+import { identity, sameBranch } from '../session/identity.ts'
 import { session, sessionKeys } from '../browser/storage.ts'
 import { useStore } from '../createStore.ts'
 import { isRecord } from '../domain/wire.ts'
@@ -41,7 +41,7 @@ export function useDraft<F extends object>(name: string, defaults: F, ofBranch: 
 
 function fieldsOf<F extends object>(draft: Draft | undefined, defaults: F, ofBranch: readonly (keyof F)[]): Partial<F> {
   if (draft === undefined) return {}
-  const here = draft.branch === identity().branch
+  const here = sameBranch(draft.branch, identity().branch)
   // A field whose type has changed since starts empty.
   const fits = Object.entries(draft.values).filter(
     ([field, value]) =>

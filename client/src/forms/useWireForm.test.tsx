@@ -212,6 +212,8 @@ describe('what is typed', () => {
     const { branch } = identity()
     writeDraft('order', { email: 'ada@example.org', notes: 'Two forks' })
     expect(readDraft('order', defaults, ['notes'])).toEqual({ email: 'ada@example.org', notes: 'Two forks' })
+    changeIdentity({ branch: `${branch ?? ''}/` })
+    expect(readDraft('order', defaults, ['notes'])).toEqual({ email: 'ada@example.org', notes: 'Two forks' })
     changeIdentity({ branch: 'https://another.example' })
     expect(readDraft('order', defaults, ['notes'])).toEqual({ email: 'ada@example.org' })
     changeIdentity({ branch })

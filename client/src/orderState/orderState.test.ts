@@ -101,6 +101,21 @@ describe('an attempt to order', () => {
     expect(waitingOrder()).toBeNull()
   })
 
+  it('without an answer is found among the orders, also where the branch is written in another way since', async () => {
+    const attempt = beginAttempt({ ...order, submission: { deliverType: 'takeaway', cart: { items: [], total: 17 } } as never })
+    const placed = { code: 'A-9', createdAt: new Date(attempt.startedAt).toISOString(), items: [], payment: order.payment }
+    server.use(
+      http.get('*/api/me', () => HttpResponse.json({ name: 'Ada', email: 'ada@example.org' })),
+      http.post('*/api/checkout/v2', () => HttpResponse.json({ code: 'outcome_unknown' }, { status: 504 })),
+      http.get('*/api/me/orders', () => HttpResponse.json([placed])),
+    )
+    be(`${mitte}/`, 'ada')
+    const wait = () => Promise.resolve()
+    const next = await placeAttempt(attempt, { repeats: true, checking: () => undefined, left: () => false, wait })
+    expect(next).toMatchObject({ kind: 'leaving' })
+    expect(openAttempt()).toBeNull()
+  })
+
   it('is one record from sending to the end, whichever tab writes it', () => {
     const attempt = beginAttempt(order)
     expect(stateOf(attempt)).toBe('sending')

@@ -16,7 +16,7 @@ import { confirmPurchase, recordPurchase } from '../../events/purchase.ts'
 import { now } from '../../restaurant/clock.ts'
 import { shopConfig, shopCurrency } from '../../restaurant/config.ts'
 import { follow } from '../../session/follow.ts'
-import { caller, identity, personalKey, publicScope } from '../../session/identity.ts'
+import { caller, identity, personalKey, publicScope, sameBranch } from '../../session/identity.ts'
 import { areasQuery } from '../../restaurant/areas.ts'
 import { taxesQuery } from '../../restaurant/taxes.ts'
 import { inCart } from '../cart/queries.ts'
@@ -121,7 +121,7 @@ function refused(error: ApiError): Phase {
 }
 
 async function ordersOf(attempt: Attempt): Promise<Order[]> {
-  if (!isOwn(attempt) || identity().branch !== attempt.branchUrl) throw new ApiError({ status: 401 })
+  if (!isOwn(attempt) || !sameBranch(attempt.branchUrl, identity().branch)) throw new ApiError({ status: 401 })
   return queryClient.query({ ...ordersQuery(caller()), staleTime: 0 })
 }
 
