@@ -2,7 +2,7 @@ import { isRecord } from '../domain/wire.ts'
 import { createContext, useContext, useMemo, useState } from 'react'
 import type { Id } from '../../../contracts/types.ts'
 import { isId } from '../domain/ids.ts'
-import { deliverTypes, type DeliverType } from '../domain/delivery.ts'
+import { deliverTypes, readDeliverType, type DeliverType } from '../domain/delivery.ts'
 import { firstSlot } from '../domain/slots.ts'
 import { createStore, useStore } from '../createStore.ts'
 import { now, useMinute } from '../restaurant/clock.ts'
@@ -27,14 +27,12 @@ export interface DeliveryChoice {
 
 export const noDeliveryChoice: DeliveryChoice = { deliverType: null, areaId: null, addressId: null, deliverAt: 'now', deliverDate: null }
 
-const types = new Set<unknown>(['delivery', 'takeaway', 'curbside', 'table'])
-
 function read(of: unknown): DeliveryChoice {
   if (!isRecord(of)) return noDeliveryChoice
   const { deliverType, areaId, addressId, deliverAt, deliverDate } = of
   const date = typeof deliverDate === 'string' && !Number.isNaN(Date.parse(deliverDate)) ? deliverDate : null
   return {
-    deliverType: types.has(deliverType) ? (deliverType as DeliverType) : null,
+    deliverType: readDeliverType(deliverType),
     areaId: isId(areaId) ? areaId : null,
     addressId: isId(addressId) ? addressId : null,
     deliverAt: deliverAt === 'later' ? 'later' : 'now',

@@ -40,7 +40,7 @@ export const useConsent = () => useStore(stored)
 
 export const isAnswered = (consent: Consent | null): boolean => asked.every((name) => consent?.[name] !== undefined)
 
-/** Stores the answers, runs what they allow, and reloads the page if something that ran is not allowed any more. */
+/** Stores the answers; `startConsent` follows them. */
 export function decide(consent: Consent): void {
   const all = { ...stored.get(), ...Object.fromEntries(asked.map((name) => [name, false])), ...consent }
   stored.set(all)
@@ -48,8 +48,6 @@ export function decide(consent: Consent): void {
   dispatching = true
   window.dispatchEvent(new CustomEvent('tablefront:consent', { detail: all }))
   dispatching = false
-  if ([...ran].some((name) => all[name] !== true)) window.location.reload()
-  else run()
 }
 
 /** Runs what is allowed and has not run. */
@@ -109,7 +107,7 @@ export function startConsent(): void {
   })
   if (given !== undefined) decideFor(given)
   run()
-  // Another tab may have withdrawn it.
+  // Answers of this tab and of others: what ran and is not allowed any more ends with a reload.
   stored.subscribe(() => {
     const consent = stored.get()
     if ([...ran].some((name) => consent?.[name] !== true)) window.location.reload()

@@ -2,7 +2,7 @@ import type { Amount, Area, Tax } from '../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms, type UnknownPart } from './delivery.ts'
 import { westernDigits } from './digits.ts'
 import { isKnown, percentOf, type Currency, type Minor } from './money.ts'
-import { pointsDiscount, pointsOffer, type PointsOffer } from './points.ts'
+import { pointsOffer, type PointsOffer } from './points.ts'
 import { tipChips, tipFromInput, tipOfPercent, type TipChip } from './tip.ts'
 import { isTaxKnown, taxPercentOf, totalsOf, type Totals } from './totals.ts'
 
@@ -80,7 +80,7 @@ export function billOf(facts: BillFacts, currency: Currency): Bill {
   const totals = totalsOf({
     lines,
     delivery: fee,
-    discount: points === null ? 0 : pointsDiscount(points, useProfit),
+    discount: useProfit ? points.worth : 0,
     taxPercent: taxPercent ?? 0,
     tip: chip ? tipOfPercent(chip.percent, price, currency) : ownTip,
   })

@@ -4,6 +4,11 @@ import { limitToMinor, toMinor, type Currency, type Minor } from './money.ts'
 /** How an order reaches the customer (docs/specification.md section 4). */
 export type DeliverType = CheckoutSubmission['deliverType']
 
+const deliverKinds = ['delivery', 'takeaway', 'curbside', 'table'] as const satisfies readonly DeliverType[]
+
+/** The deliver type that a stored value names; null if it names none. */
+export const readDeliverType = (value: unknown): DeliverType | null => deliverKinds.find((kind) => kind === value) ?? null
+
 /** The settings that offer them, in the order in which they are offered. */
 export const deliverSettings = {
   delivery: 'ALLOW_DELIVERY',

@@ -21,8 +21,3 @@ export function pointsOffer(profit: Amount | null | undefined, cartPrice: Minor,
   const enough = cartPrice >= worth + 10 ** currency.exponent
   return { worth, usable: worth > 0 && enough, cartTooLow: worth > 0 && !enough }
 }
-
-/** The discount of ticked points: all of them when they are usable, else none. */
-export function pointsDiscount(offer: PointsOffer, ticked: boolean): Minor {
-  return ticked && offer.usable ? offer.worth : 0
-}

@@ -8,7 +8,8 @@ import { comboLine, productLine } from './known.fixture.ts'
 import { combo, optionIds, pizza } from './catalogue.fixture.ts'
 import { currencyOf } from './money.ts'
 import { nextObstacle, type ObstacleFacts } from './obstacle.ts'
-import { areaOf, submissionOf, type CheckoutForm } from './submission.ts'
+import { byId } from './ids.ts'
+import { submissionOf, type CheckoutForm } from './submission.ts'
 import { totalsOf } from './totals.ts'
 
 const EUR = currencyOf('EUR')
@@ -137,7 +138,7 @@ describe('the submission', () => {
   })
   it('finds areas by id in any spelling', () => {
     const area = { id: 1, name: 'Altstadt', minimumOrder: 0, deliveryPrice: 0, freeDeliveryThreshold: 0 }
-    expect([areaOf([area], '1'), areaOf([area], 2), areaOf([area], null)]).toEqual([area, null, null])
+    expect([byId([area], '1'), byId([area], 2), byId([area], null)]).toEqual([area, undefined, undefined])
   })
 })
 

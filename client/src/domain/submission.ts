@@ -1,4 +1,4 @@
-import type { Area, Cart, CheckoutSubmission, Coordinates, Id, MenuLine, ProductLine, QuoteRequest } from '../../../contracts/types.ts'
+import type { Cart, CheckoutSubmission, Coordinates, Id, MenuLine, ProductLine, QuoteRequest } from '../../../contracts/types.ts'
 import type { CartLine } from './cartLine.ts'
 import type { StoredCart } from './cart.ts'
 import { lineTotal } from './cartLine.ts'
@@ -125,9 +125,3 @@ function whenAndWhere(form: QuotedForm) {
 }
 
 const couponOf = ({ coupon = '' }: QuotedForm): { coupon?: string } => (coupon.trim() === '' ? {} : { coupon: coupon.trim() })
-
-/** The area that a form's delivery goes to: the saved address's, or the chosen one. */
-export function areaOf(areas: readonly Area[], areaId: Id | null | undefined): Area | null {
-  if (areaId === null || areaId === undefined) return null
-  return areas.find((area) => String(area.id) === String(areaId)) ?? null
-}

@@ -2,9 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import styles from './Pagination.module.css'
 
-/** The page numbers to link, at most `most`, always with the current one (docs/specification.md section 9: at most 7 links). */
-export function pageLinks(current: number, total: number, most = 7): number[] {
-  const shown = Math.min(total, most)
+/** The page numbers to link, always with the current one (docs/specification.md section 9: at most 7 links). */
+export function pageLinks(current: number, total: number): number[] {
+  const shown = Math.min(total, 7)
   const first = Math.max(1, Math.min(current - Math.floor(shown / 2), total - shown + 1))
   return Array.from({ length: shown }, (_, at) => first + at)
 }

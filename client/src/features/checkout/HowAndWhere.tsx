@@ -6,7 +6,6 @@ import type { Area } from '../../../../contracts/types.ts'
 import { deliveryTerms, type DeliverType, type DeliveryTerms } from '../../domain/delivery.ts'
 import { byId, idText, sameId } from '../../domain/ids.ts'
 import type { Minor } from '../../domain/money.ts'
-import { areaOf } from '../../domain/submission.ts'
 import { forgetLogin } from '../../session/login.ts'
 import { useHas } from '../../session/useHas.ts'
 import { useCart } from '../../cart/cartStore.ts'
@@ -121,7 +120,7 @@ function useDefaultAddress({ choice, addresses, areas }: Destination, saved: boo
     )
     return () => clearTimeout(timer)
   }, [preferred])
-  return preferred === undefined ? null : (areaOf(areas, preferred.areaId) ?? preferred.area ?? null)
+  return preferred === undefined ? null : (byId(areas, preferred.areaId) ?? preferred.area ?? null)
 }
 
 function WrongTable({ name }: { name: string }) {
@@ -165,7 +164,7 @@ function SavedAddresses({
         required
         items={[
           ...addresses.map((address) => {
-            const area = areaOf(areas, address.areaId) ?? address.area ?? null
+            const area = byId(areas, address.areaId) ?? address.area ?? null
             return {
               value: idText(address.id),
               label: (

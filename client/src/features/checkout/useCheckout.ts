@@ -13,7 +13,7 @@ import { addedToNotes, excessOf, notesWith } from '../../domain/notes.ts'
 import { nextObstacle, type Obstacle } from '../../domain/obstacle.ts'
 import { paymentOf, quotedBill } from '../../domain/quote.ts'
 import { timeProblem } from '../../domain/slots.ts'
-import { areaOf, submissionOf } from '../../domain/submission.ts'
+import { submissionOf } from '../../domain/submission.ts'
 import { plainName } from '../../domain/text.ts'
 import { isTip } from '../../domain/tip.ts'
 import { useOnline } from '../../browser/useOnline.ts'
@@ -268,7 +268,7 @@ function useDestination({ elsewhere }: CheckoutFields, account: boolean) {
   const addresses: Address[] = (account ? addressesAnswer.data : undefined) ?? none
   const areas: Area[] = areasAnswer.data ?? none
   const address = delivers && !elsewhere ? (byId(addresses, choice.addressId) ?? null) : null
-  const area = !delivers ? null : address ? (areaOf(areas, address.areaId) ?? address.area ?? null) : areaOf(areas, choice.areaId)
+  const area = !delivers ? null : ((address ? (byId(areas, address.areaId) ?? address.area) : byId(areas, choice.areaId)) ?? null)
   return {
     choice,
     offered,

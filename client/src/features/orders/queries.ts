@@ -10,7 +10,7 @@ import type { Caller, PublicScope } from '../../api/scope.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { readCart } from '../../domain/storedCart.ts'
 import { type StoredCart } from '../../domain/cart.ts'
-import type { DeliverType } from '../../domain/delivery.ts'
+import { readDeliverType, type DeliverType } from '../../domain/delivery.ts'
 import { readOrder } from '../../domain/order.ts'
 import { slotsOf } from '../../domain/pricing.ts'
 import type { WholeMenu } from '../../domain/reorder.ts'
@@ -155,7 +155,7 @@ function readDeviceOrder(value: unknown): DeviceOrder | null {
   if (read === null) return null
   return {
     order: read,
-    deliverType: (['delivery', 'takeaway', 'curbside', 'table'] as const).find((each) => each === deliverType) ?? 'takeaway',
+    deliverType: readDeliverType(deliverType) ?? 'takeaway',
     table: typeof table === 'string' ? table : null,
     cart: readCart(cart),
     branchUrl: typeof branchUrl === 'string' ? branchUrl : null,
