@@ -1,7 +1,7 @@
 /*
- * Light or dark, before the first paint: the customer's choice (browser/useScheme.ts), else the device's setting; always light with
- * TABLEFRONT_SCHEME=light. The build inlines this script into the
- * head of the page (client/vite.config.ts). Everything else follows the attribute on the root element.
+ * Light or dark, before the first paint: the customer's choice (app/SchemeSwitcher.tsx), else the device's setting; always light with
+ * TABLEFRONT_SCHEME=light. The build inlines this script into the head of the page (client/vite.config.ts). Everything else follows the attribute on
+ * the root element.
  */
 
 const root = document.documentElement

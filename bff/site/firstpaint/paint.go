@@ -252,7 +252,7 @@ func (f *painter) hasHours() bool { return f.Hours.Data != nil || f.Raw["working
 // hasBranch reports whether a branch, or the choice of one, is shown.
 func (f *painter) hasBranch() bool { return f.Branch.Name != "" || len(f.Branches) > 1 }
 
-// topBar reports whether the top bar of wide screens has content (client/src/app/useTopBar.ts).
+// topBar reports whether the top bar of wide screens has content (client/src/app/useHasTopBar.ts).
 func (f *painter) topBar() bool {
 	return f.hasBranch() || f.hasHours() || f.build.options.Phone != "" || len(shop.List[string](f.Raw["languages"])) > 1 || slices.ContainsFunc(f.build.TopBarSettings, f.On)
 }
