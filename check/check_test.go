@@ -932,7 +932,8 @@ func TestFigures(t *testing.T) {
 		"a branch of a proxy":   {"GET branches", replace(`https://altstadt.example`, page.URL), "Altstadt: GET settings is not what the contract says ($: expected JSON; got <html>)"},
 		"entities":              {"GET translations", func([]byte) []byte { return []byte(`{"data":{"Home":"Men&uuml;"}}`) }, `"Men&uuml;" as "Menü"`},
 		"a dish of its own":     {"GET products/categories/{categoryId}/products/{productId}", replace(`"price":8.5`, `"price":"ask"`), `$.data.sizes[0].price: expected a number; got "ask"`},
-		"entities in a setting": {"GET settings", replace(`"key":"SITE_TITLE","value":"1"`, `"key":"SITE_TITLE","value":"L&ouml;ffel"`), `setting SITE_TITLE: "L&ouml;ffel" is not what the contract says`},
+		"entities in a setting": {"GET settings", replace(`"key":"SITE_TITLE","value":"1"`, `"key":"SITE_TITLE","value":"L&ouml;ffel"`), `"L&ouml;ffel" as "Löffel"`},
+		"a switch in a word":    {"GET settings", replace(`"key":"ALLOW_DELIVERY","value":"1"`, `"key":"ALLOW_DELIVERY","value":"N"`), `setting ALLOW_DELIVERY: "N" is not what the contract says, so it counts as on: a switch`},
 		"coordinates":           {"GET settings", replace(`52.5208, 13.4094`, `0,0`), `"0,0" is not what the contract says`},
 	} {
 		b := newBackend(t)

@@ -35,7 +35,11 @@ func (r *run) checkSettings() {
 		case value == "" && !shop.HasImages(s.key):
 			r.report.UnusedSettings = append(r.report.UnusedSettings, s.key)
 		case value != "" && !r.fits(s, value):
-			r.remark("setting "+s.key, Warning, "%q is not what the contract says, so the shop does without it: %s", shorten(value), s.format)
+			so := "so the shop may do without it"
+			if s.format == "a switch" {
+				so = "so it counts as on"
+			}
+			r.remark("setting "+s.key, Warning, "%q is not what the contract says, %s: %s", shorten(value), so, s.format)
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(promised)) {

@@ -231,12 +231,8 @@ func (r *reader) asText(n *node, raw []byte, value string, isText bool) (string,
 		return n.word(value)
 	case n.form == address && !isText:
 		return addressIn(raw)
-	case isText && n.form == plain:
-		return withoutMarkup(value), true
-	case isText && n.form == htmlText:
-		return unescapedHTML(value), true
 	case isText:
-		return value, true
+		return n.read(value), true
 	case c == '-' || c-'0' <= 9:
 		return string(raw), true
 	case n.form == setting && c == 't':

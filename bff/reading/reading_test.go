@@ -273,6 +273,7 @@ func TestReading(t *testing.T) {
 		{"GET settings", inSetting, `"value":[5,10,"15"]`, `"value":"5,10,15"`, "r"},
 		{"GET settings", inSetting, `"value":{"heading":"Inter"}`, `"value":"{\"heading\":\"Inter\"}"`, "r"},
 		{"GET settings", inSetting, `"value":{"de":"Löffel","en":"Spoon"}`, `"value":"Löffel"`, "r"},
+		{"GET settings", inSetting, `"value":"Mama &amp; Papa&#8217;s"`, `"value":"Mama & Papa’s"`, "r"},
 		{"GET settings", inSetting, `"value":"","media":{"poster":"/logo.svg"}`, `"value":"","media":{"poster":{"url":"/logo.svg"}}`, "r"},
 		{"GET settings", `{"data":[null,{"key":null,"value":""},{"value":"1"},@]}`, `{"key":"B","value":"1"}`, `[{"key":"B","value":"1"}]`, "lll"},
 		// Times.
@@ -411,7 +412,8 @@ func TestWhatConformsPassesByteForByte(t *testing.T) {
 		{"GET me/orders", inOrder, `"options":{"data":["dick"]}`}, // a choice of that name
 		{"GET pages", inPage, `"name":"A","text":"<p>a &lt;b&gt; c</p>"`},
 		{"GET settings", inSetting, `"value":null`},
-		{"GET settings", inSetting, `"value":"<b>&amp;</b>"`},
+		{"GET settings", inSetting, `"value":"<b>&amp;</b>"`}, // HTML, or the code of a tag
+		{"GET settings", inSetting, `"value":"https://tag.example/?a=1&copy=2"`},
 		{"GET working-hours", inNext, `"2026-11-28T18:00:00+01:00"`},
 		{"GET working-hours", inNext, `"2026-11-28T17:00:00.000000Z"`},
 		{"GET working-hours", inMonday, `[{"start":"11:00","end":"22:30"}]`},

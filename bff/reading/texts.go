@@ -23,21 +23,31 @@ func (n *node) conforms(raw []byte) bool {
 		return false
 	}
 	switch n.form {
-	case plain, htmlText:
+	case plain, htmlText, setting:
 		if !n.suspect(raw) {
 			return true
 		}
 		value, ok := rawjson.Unquote(append(append([]byte{'"'}, raw...), '"'))
-		if n.form == htmlText {
-			return !ok || unescapedHTML(value) == value
-		}
-		return !ok || withoutMarkup(value) == value
+		return !ok || n.read(value) == value
 	case clock, endClock:
 		return len(raw) == 5 && clockPattern.Match(raw) && !(n.form == endClock && string(raw) == "23:59")
 	case dateTime:
 		return isDateTime(raw)
 	}
 	return true
+}
+
+// read returns a text as it is meant: plain ones without tags and entities, HTML as such, and a setting, unless it is HTML, without entities.
+func (n *node) read(value string) string {
+	switch {
+	case n.form == plain:
+		return withoutMarkup(value)
+	case n.form == htmlText:
+		return unescapedHTML(value)
+	case n.form == setting && !strings.Contains(value, "<"):
+		return unescaped(value)
+	}
+	return value
 }
 
 // suspect reports whether a text may contain entities or tags.
