@@ -152,6 +152,15 @@ func (r *run) do(ctx context.Context, op *operation, s step, token string) (valu
 	return r.joined(ctx, op, a, &row)
 }
 
+// dueJSON is what is expected in place of a body that is not JSON, with the reason where it begins as JSON.
+func dueJSON(body []byte) string {
+	var wrong *json.SyntaxError
+	if errors.As(json.Unmarshal(body, new(any)), &wrong) && wrong.Offset > 1 {
+		return fmt.Sprintf("JSON (%s, at byte %d)", wrong, wrong.Offset)
+	}
+	return "JSON"
+}
+
 // understood reads an answer as the shop does, and puts into its row what does not have the contract's form.
 func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 	verdict, body, notes := gateway.Understand(op.name, &upstream.Response{Status: a.StatusCode, Header: a.Header, Body: a.body}, reading.Options{Zone: r.o.Zone, Lang: r.o.Lang})
@@ -160,11 +169,15 @@ func (r *run) understood(op *operation, a *answer, row *Row) []byte {
 		case op.mayBeMissing() && (verdict == upstream.Absent || verdict < upstream.Failed && a.StatusCode == http.StatusNotFound):
 			row.Verdict = Absent
 		case a.StatusCode >= 300:
-			row.Verdict, row.Note = Failed, strings.TrimSpace(row.Note+" "+a.message())
+			said := a.message()
+			if a.StatusCode == http.StatusNotFound && op.mayBeMissing() {
+				said = "a call that is missing answers 404 in JSON, or 405 or 501"
+			}
+			row.Verdict, row.Note = Failed, strings.TrimSpace(row.Note+" "+said)
 		case verdict == upstream.Refused:
 			row.deviates("$", "a success that does not say no", string(a.body))
 		default:
-			row.deviates("$", "JSON", cmp.Or(string(a.body), "nothing"))
+			row.deviates("$", dueJSON(a.body), cmp.Or(string(a.body), "nothing"))
 		}
 		return nil
 	}

@@ -621,10 +621,17 @@ func TestWordsOfTheReport(t *testing.T) {
 			b.status["GET settings"] = http.StatusNotFound
 			b.change["GET settings"] = func([]byte) []byte { return []byte(`{"message":"Nicht gefunden."}`) }
 		},
+		"GET taxes                                                  404 0 ms  failed    a call that is missing answers 404 in JSON, or 405 or 501\n": func(b *backend) {
+			b.status["GET taxes"] = http.StatusNotFound
+			b.change["GET taxes"] = func([]byte) []byte { return []byte("<html>") }
+		},
+		"($: expected JSON (invalid character 'N' looking for beginning of value, at byte 11); got {\"data\": [NaN]})": func(b *backend) {
+			b.change["GET settings"] = func([]byte) []byte { return []byte(`{"data": [NaN]}`) }
+		},
 	} {
 		b := newBackend(t)
 		prepare(b)
-		if text := b.check().text(); !strings.Contains(text, want) {
+		if text := regexp.MustCompile(`\s+\d+ ms`).ReplaceAllString(b.check().text(), " 0 ms"); !strings.Contains(text, want) {
 			t.Errorf("%s: %s", want, text)
 		}
 	}
