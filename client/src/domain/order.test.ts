@@ -8,9 +8,21 @@ const payment = { price: 29.9, cartTotal: 27.9, deliver: 2, discount: 5, tax: 1.
 describe('an order', () => {
   it('is what has a code and lines', () => {
     const order = { code: 'A-1', status: 'approved', createdAt: '2026-11-22T12:00:00+01:00', items: [], payment }
-    expect(readOrder(order)).toBe(order)
+    expect(readOrder(order)).toEqual(order)
     for (const none of [null, 'A-1', [], { ...order, code: '' }, { ...order, items: null }, { code: 'A-1' }])
       expect(readOrder(none)).toBeNull()
+  })
+  it('has no time where it could not be read: none is guessed', () => {
+    for (const createdAt of [
+      '05/12/2026 18:30',
+      'Sat, 28 Nov 2026 18:00:00 CET',
+      '2026-11-28T18:00:00',
+      '0001-01-01T00:00:00Z',
+      '',
+      1795885200000,
+      null,
+    ])
+      expect(readOrder({ code: 'A-1', createdAt, items: [], payment })?.createdAt).toBe('')
   })
   it('has unknown amounts without a payment, and a line without a quantity only its name', () => {
     for (const unread of [undefined, null, 'paid', []]) {

@@ -4,12 +4,14 @@ import { isRecord } from './wire.ts'
 
 /**
  * An answer, or what this device has stored, as an order; null if it is none. Its members have the contract's form: the BFF has read them. Without a payment
- * its amounts are unknown.
+ * its amounts are unknown, and a time that the BFF could not read is empty: `Date.parse` would guess.
  */
 export function readOrder(value: unknown): Order | null {
   const isOrder = isRecord(value) && typeof value['code'] === 'string' && value['code'] !== '' && Array.isArray(value['items'])
   if (!isOrder) return null
-  return (isRecord(value['payment']) ? value : { ...value, payment: {} }) as unknown as Order
+  const { payment, createdAt: at } = value
+  const createdAt = typeof at === 'string' && /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/.test(at) && Date.parse(at) > 0 ? at : ''
+  return { ...value, createdAt, payment: isRecord(payment) ? payment : {} } as unknown as Order
 }
 
 /** How an order reaches the customer, as far as it says so: what is not taken away and has no address may be collected in a car, or at a table. */
