@@ -74,6 +74,14 @@ const show = (element = <Menu />) => render(<QueryClientProvider client={queryCl
 const hourAgo = () => screen.getByText('60 min')
 
 describe('a stale menu', () => {
+  it('is refetched as soon as the network is back', async () => {
+    boot.outage = false
+    show()
+    await waitFor(hourAgo)
+    ages['categories'] = ages['menus'] = null
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => screen.getByText('fresh'))
+  })
   it('is as old as the boot data until it is refetched, then as its oldest response', async () => {
     ages['menus'] = 120
     let answer = (): void => undefined

@@ -108,7 +108,7 @@ const refetch = ({ queryKey }: Query): Promise<void> => queryClient.refetchQueri
 /** How often stale and outdated answers are looked for, in milliseconds; each page at a time of its own. */
 const refetchInterval = 10_000
 
-/** Since when the oldest shown answer is stale, in milliseconds; null while the shop is up to date. Refetches what is stale or outdated while the page is visible. */
+/** Since when the oldest shown answer is stale, in milliseconds; null while the shop is up to date. Refetches what is stale or outdated while the page is visible, what is stale also once the network is back. */
 export function useStaleSince(): number | null {
   const scope = useIdentity()
   // Answers pass their limits as time passes.
@@ -126,10 +126,13 @@ export function useStaleSince(): number | null {
       if (running === null) run(() => refetchStale().then(refetchOutdated))
     }, refetchInterval)
     const shownAgain = (): void => run(refetchOnFocus)
+    const online = (): void => run(refetchStale)
     document.addEventListener('visibilitychange', shownAgain)
+    window.addEventListener('online', online)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', shownAgain)
+      window.removeEventListener('online', online)
     }
   }, [])
   return useSyncExternalStore(subscribe, () => oldest(scope))
