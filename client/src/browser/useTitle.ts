@@ -3,6 +3,9 @@ import { announceScreen } from '../ui/announcements.ts'
 import { useSettings } from '../restaurant/settings.ts'
 
 let arriving = false
+/** What useTitle has set, and what replaces it; '': nothing. */
+let screenTitle = ''
+let signal = ''
 
 /** Announces the title that is set next: a single-page application shows another screen without telling a screen reader. */
 export function announceTitle(): void {
@@ -14,10 +17,24 @@ export function useTitle(title?: string): void {
   const site = useSettings().text('SITE_TITLE')
   useEffect(() => {
     const parts = [title, site].filter((part): part is string => part !== undefined && part !== '')
-    if (parts.length > 0) document.title = parts.join(' · ')
+    if (parts.length > 0) {
+      screenTitle = parts.join(' · ')
+      showTitle()
+    }
     if (arriving && parts[0] !== undefined) announceScreen(parts[0])
     arriving = false
   }, [title, site])
+}
+
+/** Shows a text in place of the screen's title; '': the screen's title again, as it is by then. */
+export function signalTitle(text: string): void {
+  if (signal === text) return
+  signal = text
+  showTitle()
+}
+
+function showTitle(): void {
+  document.title = signal === '' ? screenTitle : signal
 }
 
 /** The title while a sheet is open; `title` is undefined while it is closed. */

@@ -64,13 +64,14 @@ function DeviceOrder({ code }: { code: string }) {
   const { registration } = useAccounts()
   const offersAccount = registration && !loggedIn && !checking && (readDraft('register', { email: '' }).email ?? '') !== ''
   const { branch } = useIdentity()
-  // Just placed: nobody orders the same again at once.
+  // Just placed: nobody orders the same again at once, unless the restaurant has rejected it.
   const placed = (useLocation().state as { placed?: boolean } | null)?.placed !== undefined
   const followed = useFollowed()
   const requestable = stored !== null && stored.table !== null && isTable && sameBranch(stored.branchUrl, branch)
   // A backend that returns no orders for a table is not requestable again.
   const current = useShopQuery((scope) => orderQuery(scope, code), { ...followed, enabled: followed.enabled && requestable, retry: false })
   const asOf = useAsOf(current)
+  const rejected = current.data?.status === 'rejected'
   const waiting = current.isLoading || (checking && Boolean(stored?.table))
   // The checkout before it may have been scrolled down.
   useEffect(() => {
@@ -86,7 +87,7 @@ function DeviceOrder({ code }: { code: string }) {
     )
   const unnamed = isUnnamed(stored.order.code)
   return (
-    <Screen title={stored.settled ? t('Thank you for your order') : t('Your order')} width="narrow">
+    <Screen title={stored.settled && !rejected ? t('Thank you for your order') : t('Your order')} width="narrow">
       <OrderView
         order={current.data ?? (unnamed ? { ...stored.order, code: '' } : stored.order)}
         how={(stored.deliverType === 'table' ? stored.table : null) ?? t(deliverLabels[stored.deliverType].label)}
@@ -106,7 +107,7 @@ function DeviceOrder({ code }: { code: string }) {
         again={
           <>
             <ToMenu />
-            {!placed && <OrderAgain items={stored.order.items} cart={stored.cart} />}
+            {(!placed || rejected) && <OrderAgain items={stored.order.items} cart={stored.cart} />}
           </>
         }
       />

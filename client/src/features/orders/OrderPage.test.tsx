@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
 import { http, HttpResponse } from 'msw'
@@ -12,8 +12,10 @@ import { local, storedKeys } from '../../browser/storage.ts'
 import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { OrderPage } from './OrderPage.tsx'
 import { OrdersPage } from './OrdersPage.tsx'
-import { deviceOrders } from './queries.ts'
+import { DeviceOrderPage } from './DeviceOrderPage.tsx'
+import { deviceOrders, storeDeviceOrder } from './queries.ts'
 import { caller, identity } from '../../session/identity.ts'
+import { login } from '../../session/login.ts'
 
 const { server, world } = openMockShop()
 const shown = { name: 'Pizza', size: '', parts: [], unit: 850, picture: null, allergens: null }
@@ -129,6 +131,32 @@ describe('an unusual order', () => {
     expect(await screen.findByText(/The restaurant could not take this order. You have not ordered anything/)).toBeInTheDocument()
     expect(screen.getByText('Leider abgelehnt')).toBeInTheDocument()
     expect(screen.queryByRole('list', { name: 'Status' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Order again' })).toBeEnabled()
+  })
+  it('a new one that is rejected has no thanks, and can be ordered again', async () => {
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    let status = 'pending_approval'
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, status })))
+    show(`/me/my-orders/${order?.code ?? ''}?state=new`)
+    await screen.findByText(/^Your order has reached the restaurant/)
+    status = 'rejected'
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByText(/You have not ordered anything/)).toBeVisible()
+    expect(screen.queryByText(/^Your order has reached the restaurant/)).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Thank you for your order' })).toBeNull()
+    expect(document.title).not.toContain('Thank you')
+    expect(screen.getByRole('button', { name: 'Order again' })).toBeEnabled()
+  })
+  it('a table’s new one that is rejected, too', async () => {
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    if (order === undefined) throw new Error('Ada has ordered nothing')
+    const { branch } = identity()
+    await login((await call('GET /tables/{id}', { path: { id: 'T7-KLEE' }, identity: caller() })).token)
+    storeDeviceOrder({ order, deliverType: 'table', table: 'Table 7', cart: EMPTY_CART, branchUrl: branch, settled: true })
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, status: 'rejected' })))
+    renderShop(<DeviceOrderPage code={order.code} />, { pathname: '/checkout', state: { placed: true } })
+    expect(await screen.findByText(/You have not ordered anything/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your order' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Order again' })).toBeEnabled()
   })
 

@@ -25,9 +25,11 @@ import { useAsOf, useFollowed } from './useFollowed.ts'
 export function OrderPage() {
   const { t } = useTranslation()
   const orderCode = useOrderCode()
-  const isNew = useNewOrder()
+  const placed = useNewOrder()
   // After the login has expired the order stays visible.
   const order = useShopQuery((scope) => orderQuery(scope, orderCode), { ...useFollowed(), placeholderData: keepPreviousData })
+  const rejected = order.data?.status === 'rejected'
+  const isNew = placed && !rejected
   const asOf = useAsOf(order)
   const gone = order.error instanceof ApiError && order.error.status === 404
   // The checkout's response may identify the order by something other than its code: it is in the customer's list.
@@ -40,7 +42,7 @@ export function OrderPage() {
           live
           asOf={asOf}
           greeting={isNew && <Thanks />}
-          again={!isNew && <OrderAgain items={order.data.items} primary={order.data.status === 'rejected'} />}
+          again={!isNew && <OrderAgain items={order.data.items} primary={rejected} />}
         />
       ) : order.isError ? (
         <Stack gap={4}>

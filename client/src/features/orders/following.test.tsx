@@ -46,8 +46,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function show(): Promise<void> {
-  renderShop({ '/me/my-orders/:orderCode': <OrderPage /> }, '/me/my-orders/A-77')
+async function show(search = ''): Promise<void> {
+  renderShop({ '/me/my-orders/:orderCode': <OrderPage /> }, `/me/my-orders/A-77${search}`)
   await screen.findByText(words.pending_approval)
 }
 
@@ -147,6 +147,20 @@ describe('a customer in another tab', () => {
     await waitFor(() => expect(document.title).toBe(`${words.completed} · Order A-77`))
     look('visible')
     expect(document.title).toBe(title)
+  })
+
+  it('sees a new order’s rejection in the title, and no thanks once the page is focused', async () => {
+    await show('?state=new')
+    expect(document.title).toContain('Thank you for your order')
+    look('hidden')
+    decide('approved')
+    await pass(61_000)
+    await waitFor(() => expect(document.title).toBe(`${words.approved} · Order A-77`))
+    decide('rejected')
+    await pass(61_000)
+    await waitFor(() => expect(document.title).toBe(`${words.rejected} · Order A-77`))
+    look('visible')
+    expect(document.title).not.toMatch(/Thank you|A-77/)
   })
 
   it('is notified only after enabling it', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '../../../../contracts/types.ts'
+import { signalTitle } from '../../browser/useTitle.ts'
 import { useCurrentLanguage } from '../../i18n/language.ts'
 import { notify } from './orderNotice.ts'
 import { useStatusText } from './OrderStatus.tsx'
@@ -17,19 +18,16 @@ export function useStatusChange(order: Order): void {
   const statusText = useStatusText(order)
   const { code, status } = order
   const before = useRef({ code, status, statusText, language })
-  /** The original title while it is replaced. */
-  const title = useRef<string | null>(null)
   useEffect(() => {
     const restoreTitle = (): void => {
-      if (title.current === null || isPageInactive()) return
-      document.title = title.current
-      title.current = null
+      if (!isPageInactive()) signalTitle('')
     }
     document.addEventListener('visibilitychange', restoreTitle)
     window.addEventListener('focus', restoreTitle)
     return () => {
       document.removeEventListener('visibilitychange', restoreTitle)
       window.removeEventListener('focus', restoreTitle)
+      signalTitle('')
     }
   }, [])
   useEffect(() => {
@@ -39,8 +37,7 @@ export function useStatusChange(order: Order): void {
     const same = last.status === status && (last.statusText === statusText || last.language !== language)
     if (last.code !== code || same || !isPageInactive()) return
     const name = t('Order {{code}}', { code })
-    title.current ??= document.title
-    document.title = `${statusText} · ${name}`
+    signalTitle(`${statusText} · ${name}`)
     void notify(code, name, statusText, language, window.location.pathname + window.location.search).catch(() => undefined)
   }, [t, code, status, statusText, language])
 }
