@@ -335,4 +335,5 @@ it('says today and tomorrow by their words, in the restaurant’s zone', () => {
   // Another day in UTC.
   expect(at('2026-11-25T00:15:00+01:00', 'en-GB')).toBe('tomorrow, 00:15')
   expect(at('2026-11-26T12:00:00+01:00', 'en-GB')).toContain('November')
+  expect(at('2026-11-24T23:15:00+01:00', 'ar')).toMatch(/^اليوم، \d/)
 })

@@ -248,13 +248,14 @@ export function formatDateTime(instant: Instant, zone: string, locale: string): 
   return formatOf(locale, zone, { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' }).format(instant)
 }
 
-/** The same; today and tomorrow by their words: "today, 16:30". */
+/** The same; today and tomorrow by their words: "today, 16:30", with the comma that the locale's dates have. */
 export function formatWhen(instant: Instant, zone: string, locale: string, now: Instant): string {
   const today = localDay(now, zone)
   const days = [today, addDays(today, 1)].indexOf(localDay(instant, zone))
   if (days < 0) return formatDateTime(instant, zone, locale)
   const day = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')
-  return `${day}, ${formatTimeOfDay(instant, zone, locale)}`
+  const comma = formatDateTime(instant, zone, locale).includes('،') ? '،' : ','
+  return `${day}${comma} ${formatTimeOfDay(instant, zone, locale)}`
 }
 
 /** A calendar day as a locale writes it, short, with its weekday: "Sa., 21. Nov.". */
