@@ -142,9 +142,13 @@ test('every screen and dialog of a customer', async ({ page, shop }) => {
     await lookAround(page, path, path === '/me/my-profile')
   }
   await shop.upstream.scenario({ names: ['menu-changed'] })
-  await page.goto('/me/my-orders/A-1000')
-  await page.getByRole('button', { name: 'Order again' }).first().click()
+  await page.goto('/me/my-orders')
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: 'A-1000' })
+  await card.getByRole('button', { name: 'Order again' }).click()
   await expect(sheet(page)).toBeVisible()
+  const close = sheet(page).getByRole('button', { name: 'Close' })
+  const belowTop = close.evaluate((button) => button.getBoundingClientRect().top - button.closest('dialog')!.getBoundingClientRect().top)
+  expect(await belowTop).toBeLessThan(30)
   await lookAround(page, 'order again')
   await goWithin(page, '/me/address-list')
   await page
