@@ -115,9 +115,10 @@ function told(phrases: readonly string[]): string[] {
     )
 }
 
-/** Without the library's notation of what nobody says: levels and counts of lists, the value behind a choice. */
+/** Without the library's notation of what nobody says: levels and counts of lists, the value behind a choice, marks of direction. */
 const plain = (phrase: string): string =>
   phrase
+    .replaceAll(/[\u2068\u2069]/g, '')
     .replace(/^(polite|assertive): /, 'said: ')
     .replace(/^said: $/, '')
     .replace(/, http:\S+?(?=,)/, '')

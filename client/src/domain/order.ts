@@ -1,5 +1,6 @@
 import type { Order, OrderItem } from '../../../contracts/types.ts'
 import { toMinor, type Currency, type Minor } from './money.ts'
+import { isolated } from './text.ts'
 import { isRecord } from './wire.ts'
 
 /**
@@ -25,7 +26,7 @@ export function nameOf(item: OrderItem): string {
 
 /** A quantity and a name in a text of either direction: the quantity stays beside its name. The name alone if the quantity is unknown. */
 export function counted(qty: number, name: string): string {
-  return Number.isFinite(qty) ? `\u2068${String(qty)}\u00a0×\u00a0${name}\u2069` : name
+  return Number.isFinite(qty) ? isolated(`${String(qty)}\u00a0×\u00a0${name}`) : name
 }
 
 /**

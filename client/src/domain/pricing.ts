@@ -14,6 +14,7 @@ import type {
 } from '../../../contracts/types.ts'
 import { byId, sameId, type MaybeId } from './ids.ts'
 import { discounted, isKnown, toMinor, type Currency, type Minor } from './money.ts'
+import { isolated } from './text.ts'
 
 /** The choices for a product, in the fields that are stored and sent (docs/wire.md section 4, ProductLine). */
 export type ProductChoice = Pick<ProductLine, 'productId' | 'sizeId' | 'extraIds' | 'optionIds'>
@@ -178,9 +179,18 @@ export function slotsOf(menu: Pick<Menu, 'items'>): MenuItem[] {
   return menu.items ?? []
 }
 
-/** The name of a slot as it is shown: its category and size ("Pizza · 26 cm"). */
+/** The name of a slot: its category and size ("Pizza · 26 cm"). */
 export function slotName(slot: Pick<MenuItem, 'size'>): string {
-  return [slot.size.categoryName, slot.size.name].filter((part) => part !== '').join(' · ')
+  return nameParts(slot).join(' · ')
+}
+
+/** The same as it is shown: each part keeps its order in text of either direction. */
+export function slotTitle(slot: Pick<MenuItem, 'size'>): string {
+  return nameParts(slot).map(isolated).join(' · ')
+}
+
+function nameParts({ size }: Pick<MenuItem, 'size'>): string[] {
+  return [size.categoryName, size.name].filter((part) => part !== '')
 }
 
 /** The id of the chosen option of one entry: `value` of a select, `optionId` of a checkbox (docs/wire.md section 4). */

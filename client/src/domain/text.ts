@@ -51,6 +51,11 @@ export function formatList(things: readonly string[], locale: string): string {
   )
 }
 
+/** A text that keeps its own direction within another. Shown only: what is stored or sent has no such marks. */
+export function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
 /** A text of one line without control characters and outer spaces, at most `most` characters long. */
 export function tidyText(text: string, most: number): string {
   return Array.from(text.replace(/[\p{C}\s]+/gu, ' ').trim())

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
 import { ApiError, isNotFound } from '../../api/apiError.ts'
+import { isolated } from '../../domain/text.ts'
 import { AccountScreen } from '../../screen/AccountScreen.tsx'
 import { askToConfirm, showAlert, showToast } from '../../notices/notices.ts'
 import { paths } from '../../navigation/paths.ts'
@@ -91,7 +92,7 @@ function AddressCard({ address, update }: { address: Address; update?: string })
     const agreed = await askToConfirm({
       title: t('Remove this address?'),
       // Each line has its own direction.
-      text: `\u2068${address.name}\u2069\n\u2068${address.address}\u2069`,
+      text: `${isolated(address.name)}\n${isolated(address.address)}`,
       agree: t('Remove'),
       decline: t('Cancel'),
       danger: true,

@@ -15,8 +15,8 @@ import {
   priceCombo,
   slotChoice,
   slotExtraPrice,
-  slotName,
   slotsOf,
+  slotTitle,
   type ComboChoice,
   type SlotChoice,
 } from '../../domain/pricing.ts'
@@ -96,7 +96,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
   const missing = missingInCombo(menu, choice)[0]
   // Two slots may have the same name.
   const missingAt = slots.findIndex((slot) => sameId(slot.id, missing?.menuItemId))
-  const missingSlot = `${missingAt + 1}. ${slots[missingAt] === undefined ? '' : slotName(slots[missingAt])}`
+  const missingSlot = `${missingAt + 1}. ${slots[missingAt] === undefined ? '' : slotTitle(slots[missingAt])}`
   const price = priceCombo(menu, choice, qty, money.currency)
   const base = comboPrice(menu, money.currency)
   const unknownChoice = slots.some((slot) => hasUnknownChoice(slot.variants, slotChoice(choice, slot.id)?.optionIds ?? []))
@@ -174,7 +174,7 @@ function Compose({ open, menu, line, onClose }: { open: boolean; menu: Menu; lin
           {slots.map((slot) => (
             <li key={String(slot.id)}>
               {byId(slot.products, slotChoice(choice, slot.id)?.productId)?.name ?? (
-                <span className={styles.open}>{t('Not chosen yet: {{name}}', { name: slotName(slot) })}</span>
+                <span className={styles.open}>{t('Not chosen yet: {{name}}', { name: slotTitle(slot) })}</span>
               )}
             </li>
           ))}
@@ -206,7 +206,7 @@ function Slot({
   const head = (
     <Bar as="span" noWrap gap={3} className={styles.slotHead}>
       <span className={styles.number}>{number}</span>
-      <GroupHeading title={slotName(slot)} required done={chosen !== undefined} />
+      <GroupHeading title={slotTitle(slot)} required done={chosen !== undefined} />
     </Bar>
   )
   return (
@@ -249,12 +249,12 @@ function Slot({
         optionIds={choice?.optionIds ?? []}
         onChange={(optionIds) => onChange({ optionIds })}
         idPrefix={id}
-        of={`${number} ${slotName(slot)}`}
+        of={`${number} ${slotTitle(slot)}`}
         included
       />
       <ExtraCheckboxes
         id={`${id}-extras`}
-        of={`${number} ${slotName(slot)}`}
+        of={`${number} ${slotTitle(slot)}`}
         extras={slot.extras ?? []}
         prices={(extra) => slotExtraPrice(extra, slot, currency)}
         chosen={(extra) => choice?.extras.some((one) => one.selected && sameId(one.id, extra.id)) === true}

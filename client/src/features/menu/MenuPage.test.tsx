@@ -146,6 +146,12 @@ describe('the menu', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''))
   })
 
+  it('keeps the order of a size in the title of a combo’s slot, also in Arabic', async () => {
+    show('/?menu=1')
+    const sheet = await screen.findByRole('dialog', { name: /./ })
+    expect(await within(sheet).findByRole('radiogroup', { name: /^1 .*Pizza.* · \u2068\d+ cm\u2069 Required/ })).toBeVisible()
+  })
+
   it('says that a dish can not be ordered whose required choice has no known price, instead of asking for the choice', async () => {
     const [category] = await call('GET /products/categories', { identity: caller() })
     const { data } = await call('GET /products/categories/{id}/products', { identity: caller(), path: { id: category?.id ?? '' } })
