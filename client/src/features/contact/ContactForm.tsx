@@ -1,5 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { trimmedText } from '../../domain/invisible.ts'
 import { EmailField } from '../../forms/EmailField.tsx'
 import { useLogin } from '../../session/login.ts'
 import { notify } from '../../events/events.ts'
@@ -27,7 +29,7 @@ export function ContactForm() {
     lname: words.length > 1 ? (words.at(-1) ?? '') : '',
     email: user?.email ?? '',
   }
-  const { field, formProps, pending, valid, failure, reset } = useWireForm({
+  const { form, field, formProps, pending, valid, failure, reset } = useWireForm({
     defaultValues: empty,
     known,
     together: nameFields,
@@ -38,6 +40,11 @@ export function ContactForm() {
       reset({ ...empty, ...known })
       void showAlert(t('Success'), t('Your message has been received. We will contact you shortly.'))
     },
+  })
+  // Only the e-mail address has a rule besides being filled in.
+  const filled = useWatch({
+    control: form.control,
+    compute: (values) => Object.values(values).every((value) => value === true || (value !== false && trimmedText(value) !== '')),
   })
   return (
     <Stack as="form" gap={4} {...formProps} aria-labelledby="write">
@@ -59,7 +66,7 @@ export function ContactForm() {
             icon={<CircleAlert aria-hidden="true" />}
             onClick={({ currentTarget }) => focusMissing(currentTarget.form)}
           >
-            {t('Fill in all fields to send the message.')}
+            {filled ? t(rules.email.pattern.message) : t('Fill in all fields to send the message.')}
           </Button>
         )}
         <Bar fills>

@@ -25,3 +25,12 @@ it('the line above the button leads to the first field that is missing', async (
   await userEvent.click(screen.getByRole('button', { name: 'Fill in all fields to send the message.' }))
   expect(screen.getByRole('textbox', { name: 'Last name' })).toHaveFocus()
 })
+
+it('the line says what is wrong with the e-mail address once all fields are filled in', async () => {
+  renderShop(<ContactPage />, '/', offlineClient([]))
+  for (const name of ['First name', 'Last name', 'Subject', 'Message', 'E-mail'])
+    await userEvent.type(screen.getByRole('textbox', { name }), 'mary')
+  for (const box of screen.queryAllByRole('checkbox')) await userEvent.click(box)
+  await userEvent.click(screen.getByRole('button', { name: 'Please enter a valid e-mail address.' }))
+  expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+})
