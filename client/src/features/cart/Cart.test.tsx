@@ -110,6 +110,16 @@ describe('the cart', () => {
     expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([[4, 'no onions']])
   })
 
+  it('keeps the focus in a line whose wish is finished with Enter', async () => {
+    cartActions.add(await orderable())
+    show()
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('button', { name: 'Add a note: Margherita' }))
+    await user.type(screen.getByRole('textbox', { name: 'Note to Margherita' }), 'no onions{Enter}')
+    expect(currentCart().items[0]?.wish).toBe('no onions')
+    expect(screen.getByRole('link', { name: 'Change Margherita' })).toHaveFocus()
+  })
+
   it('cuts no pasted wish: it says by how much it is too long, and takes it over once it is shorter', async () => {
     cartActions.add(await orderable())
     show()

@@ -225,7 +225,8 @@ function Wish({ line, lineId, autoFocus }: { line: CartLine; lineId: string; aut
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
-          event.currentTarget.blur()
+          // The focus stays in the line, and a phone's keyboard closes.
+          event.currentTarget.closest('[data-line]')?.querySelector('a')?.focus()
         }}
       />
     </div>
