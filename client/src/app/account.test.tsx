@@ -66,6 +66,26 @@ it('a list of addresses follows a login that replaces its own: what is removed l
   await waitFor(() => expect(screen.queryByText('Work')).toBeNull())
 })
 
+it('the focus goes from a removed address to the next one, and from the last to adding one', async () => {
+  const address = { id: 1, name: 'Home', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: true }
+  let addresses = [address, { ...address, id: 2, name: 'Work' }]
+  answers.set('/api/me', () => Response.json(ada))
+  answers.set('/api/me/addresses', () => Response.json(addresses))
+  await show(<MyAddressesPage />)
+  for (const [id, name, next] of [
+    [1, 'Home', 'Update Work'],
+    [2, 'Work', 'Add an address'],
+  ] as const) {
+    await userEvent.click(await screen.findByRole('button', { name: `Remove ${name}` }))
+    answers.set(`/api/me/addresses/${id}`, () => {
+      addresses = addresses.filter((each) => each.id !== id)
+      return Response.json({})
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+    await waitFor(() => expect(screen.getByRole('link', { name: next })).toHaveFocus())
+  }
+})
+
 it('a proxy’s 404 in place of a removal is told, and is no removed address', async () => {
   const address = { id: 1, name: 'Office', address: 'Torstraße 1', extras: '', zipcode: '10119', areaId: 1, isDefault: true }
   const proxy = { code: 'upstream_invalid', message: "The restaurant's system gave no usable answer. Please try again." }

@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import MapPinPlus from 'lucide-react/icons/map-pin-plus'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Address } from '../../../../contracts/types.ts'
@@ -37,6 +38,16 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
   const { t } = useTranslation()
   const { data, error, isPending, refetch } = useShopQuery(addressesQuery)
   const addresses = data ?? []
+  const list = useRef<HTMLUListElement>(null)
+  const add = useRef<HTMLAnchorElement>(null)
+  const removedAt = useRef(-1)
+  // The pressed button is removed with its address: the focus moves to the next one, else to "Add an address".
+  useLayoutEffect(() => {
+    if (removedAt.current < 0 || document.activeElement !== document.body) return
+    const next = list.current?.children[removedAt.current]?.querySelector<HTMLElement>('a, button')
+    ;(next ?? add.current)?.focus()
+    removedAt.current = -1
+  }, [addresses.length])
   return (
     <AccountScreen>
       {isPending ? (
@@ -47,18 +58,18 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
       ) : error !== null && data === undefined ? (
         <NotLoaded title={t('Your addresses could not be loaded.')} error={error} onRetry={refetch} />
       ) : addresses.length === 0 ? (
-        <EmptyState icon={<MapPin />} title={t('No addresses yet')} action={<Add to={create} />}>
+        <EmptyState icon={<MapPin />} title={t('No addresses yet')} action={<Add to={create} link={add} />}>
           <p>{t("You haven't added an address yet. Click the button below to add one")}</p>
         </EmptyState>
       ) : (
         <>
-          <Stack as="ul" gap={4}>
-            {addresses.map((address) => (
-              <AddressCard key={address.id} address={address} update={update?.(address.id)} />
+          <Stack as="ul" gap={4} ref={list}>
+            {addresses.map((address, at) => (
+              <AddressCard key={address.id} address={address} update={update?.(address.id)} onRemove={() => (removedAt.current = at)} />
             ))}
           </Stack>
           <Bar fills className={styles.add}>
-            <Add to={create} />
+            <Add to={create} link={add} />
           </Bar>
         </>
       )}
@@ -66,19 +77,19 @@ function Addresses({ create, update }: { create: string; update?: (id: Address['
   )
 }
 
-function Add({ to }: { to: string }) {
+function Add({ to, link }: { to: string; link: RefObject<HTMLAnchorElement | null> }) {
   const { t } = useTranslation()
   const has = useHas()
   if (!has('POST /me/addresses')) return null
   return (
-    <Link to={to} className={buttonClass({ variant: 'primary', size: 'l' })}>
+    <Link to={to} ref={link} className={buttonClass({ variant: 'primary', size: 'l' })}>
       <MapPinPlus aria-hidden="true" />
       {t('Add an address')}
     </Link>
   )
 }
 
-function AddressCard({ address, update }: { address: Address; update?: string }) {
+function AddressCard({ address, update, onRemove }: { address: Address; update?: string; onRemove: () => void }) {
   const { t } = useTranslation()
   const has = useHas()
   const removal = useMutation({
@@ -97,7 +108,9 @@ function AddressCard({ address, update }: { address: Address; update?: string })
       decline: t('Cancel'),
       danger: true,
     })
-    if (agreed) removal.mutate()
+    if (!agreed) return
+    onRemove()
+    removal.mutate()
   }
   const lines = [address.address, address.extras ?? '', address.area?.name ?? ''].filter((line) => line !== '')
   return (
