@@ -209,6 +209,15 @@ describe('order again while the menu is partly loaded', () => {
 })
 
 describe('what an order says', () => {
+  it('has the date for the printed receipt, also on the day itself', async () => {
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    const at = new Date().toISOString()
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', createdAt: at, deliverAt: at })))
+    show('/me/my-orders/A-6')
+    const month = new Intl.DateTimeFormat('de', { month: 'long', timeZone: 'Europe/Berlin' }).format(Date.now())
+    expect((await screen.findByText('Ordered')).closest('div')).toHaveTextContent(month)
+    expect(screen.getByText(/^(When|Expected)$/).closest('div')).toHaveTextContent(month)
+  })
   it('a pickup shows the restaurant’s address', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const { ADDRESS } = Object.fromEntries((await call('GET /settings', { identity: caller() })).map(({ key, value }) => [key, value]))

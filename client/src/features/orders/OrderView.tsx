@@ -8,7 +8,7 @@ import type { Amount, Order, OrderItem } from '../../../../contracts/types.ts'
 import { calendarFile } from '../../domain/calendar.ts'
 import type { DeliverType } from '../../domain/delivery.ts'
 import { isUnderWay } from '../../domain/following.ts'
-import { formatWhen } from '../../domain/hours.ts'
+import { formatDateTime, formatWhen } from '../../domain/hours.ts'
 import { formatList, tieNumbers } from '../../domain/text.ts'
 import { toMinor, type Minor } from '../../domain/money.ts'
 import { counted, deliverTypeOf, nameOf, orderTotal } from '../../domain/order.ts'
@@ -150,7 +150,13 @@ function OrderFacts({ order, live, deliveryType }: { order: Order; live: boolean
   const locale = useFormattingLocale()
   const route = networkLink(useSettings().text('MAP_URL'))
   const pickUp = tieNumbers(usePickUp(order))
-  const when = (at: number): string => formatWhen(at, shopConfig().timezone, locale, now().getTime())
+  // "Today" is no date on a receipt.
+  const when = (at: number): ReactNode => (
+    <>
+      <span data-screen>{formatWhen(at, shopConfig().timezone, locale, now().getTime())}</span>
+      <span className={styles.printed}>{formatDateTime(at, shopConfig().timezone, locale)}</span>
+    </>
+  )
   const ordered = Date.parse(order.createdAt)
   const due = dueAt(order)
   return (
