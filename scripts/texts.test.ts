@@ -42,5 +42,11 @@ describe('texts of the client', () => {
     expect(wrong).toEqual([])
   })
 
+  it('are spelled one way in Arabic: words with their marks, quotes as guillemets', () => {
+    const arabic = Object.values(languages.find(({ lang }) => lang === 'ar')?.texts ?? {})
+    const unmarked = /تعذر|يرجى|اً|[“”]|(?<![\p{L}\p{M}])(?:جدا|حسنا|طلبا|طويلا|عنوانا|قريبا|لاحقا|موجودا|وقتا)(?![\p{L}\p{M}])/u
+    expect(arabic.filter((text) => unmarked.test(text))).toEqual([])
+  })
+
   it('are there in German, Turkish and Arabic', () => expect(languages.map(({ lang }) => lang).sort()).toEqual(['ar', 'de', 'tr']))
 })

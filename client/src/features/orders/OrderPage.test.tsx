@@ -209,6 +209,13 @@ describe('order again while the menu is partly loaded', () => {
 })
 
 describe('what an order says', () => {
+  it('calls the delivery fee as the checkout does', async () => {
+    const [order] = await call('GET /me/orders', { identity: caller() })
+    const payment = { ...order?.payment, deliver: 2.5 }
+    server.use(http.get('*/api/me/orders/:code', () => HttpResponse.json({ ...order, code: 'A-6', payment })))
+    show('/me/my-orders/A-6')
+    expect((await screen.findByText('Delivery fee')).closest('div')).toHaveTextContent(/2[.,]50/)
+  })
   it('has the date for the printed receipt, also on the day itself', async () => {
     const [order] = await call('GET /me/orders', { identity: caller() })
     const at = new Date().toISOString()

@@ -289,7 +289,7 @@ function OrderSums({ order }: { order: Order }) {
   const less = (amount: Minor | null): string => money(amount === null ? null : -amount)
   const rows = [
     { label: t('Subtotal'), amount: money(minor(payment.cartTotal)) },
-    ...(delivers ? [{ label: t('Delivery'), amount: deliver === 0 ? t('free') : money(deliver) }] : []),
+    ...(delivers ? [{ label: t('Delivery fee'), amount: deliver === 0 ? t('free') : money(deliver) }] : []),
     ...(payment.fees ?? []).map(({ name, value }) => ({ label: name, amount: money(minor(value)) })),
     ...discounts.map(({ name, value }) => ({ label: name, amount: less(minor(value)) })),
     ...(discount === 0 || discounts.length > 0 ? [] : [{ label: t('Points'), amount: less(discount) }]),
