@@ -14,6 +14,8 @@ import { shopCurrency } from '../../restaurant/config.ts'
 import { startLanguage } from '../../i18n/language.ts'
 import { Notices } from '../../notices/Notices.tsx'
 import { categoryProductsQuery } from '../menu/queries.ts'
+import { stubResizeObserver } from '../../test-setup-resize.ts'
+import { CartBar } from './CartBar.tsx'
 import { CartDock } from './CartDock.tsx'
 import { publicScope } from '../../session/identity.ts'
 
@@ -108,6 +110,22 @@ describe('the cart', () => {
     await user.clear(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement)
     await user.type(screen.getAllByRole('textbox', { name: 'Note to Margherita' })[1] as HTMLElement, 'no onions{Enter}')
     expect(currentCart().items.map(({ qty, wish }) => [qty, wish])).toEqual([[4, 'no onions']])
+  })
+
+  it('tells the page how high its bar is: large text may have two rows', () => {
+    const observer = stubResizeObserver()
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(98)
+    const height = () => document.documentElement.style.getPropertyValue('--bottom-bar')
+    const { unmount } = render(
+      <QueryClientProvider client={queryClient}>
+        <CartBar />
+      </QueryClientProvider>,
+    )
+    observer.resize()
+    expect(height()).toBe('98px')
+    unmount()
+    expect(height()).toBe('')
+    vi.unstubAllGlobals()
   })
 
   it('keeps the focus in a line whose wish is finished with Enter', async () => {

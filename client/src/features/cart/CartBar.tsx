@@ -1,9 +1,10 @@
-import { useLayoutEffect } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useBill } from '../../cart/useBill.ts'
 import { useCart } from '../../cart/cartStore.ts'
 import { useMoney } from '../../i18n/useMoney.ts'
 import { showPanel } from '../../overlays/panels.ts'
+import { useHeightProperty } from '../../ui/useHeightProperty.ts'
 import styles from './Cart.module.css'
 
 /** The bar at the bottom of phones: "View cart · 3 · 27,90 €". Not shown where the cart is docked. */
@@ -12,13 +13,11 @@ export function CartBar() {
   const money = useMoney()
   const { count } = useCart()
   const { bill, complete, outdated } = useBill()
+  const bar = useRef<HTMLDivElement>(null)
   // The end of the page gets padding, so that the bar covers nothing.
-  useLayoutEffect(() => {
-    document.documentElement.toggleAttribute('data-cart-bar', true)
-    return () => document.documentElement.removeAttribute('data-cart-bar')
-  }, [])
+  useHeightProperty(bar, '--bottom-bar')
   return (
-    <div data-screen className={styles.bar}>
+    <div ref={bar} data-screen className={styles.bar}>
       <button type="button" className={styles.view} onClick={() => showPanel('cart')}>
         <span className={styles.pieces}>{count}</span>
         <span className={styles.caption}>{t('View cart')}</span>
