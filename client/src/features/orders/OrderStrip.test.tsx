@@ -5,7 +5,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { addLine, EMPTY_CART } from '../../domain/cart.ts'
 import { local, session, sessionKeys, storedKeys } from '../../browser/storage.ts'
 import { caller, publicScope } from '../../session/identity.ts'
-import { openMockShop, renderShop, margherita } from '../../test-setup-shop.tsx'
+import { logIn, openMockShop, renderShop, margherita } from '../../test-setup-shop.tsx'
 import { OrderStrip } from './OrderStrip.tsx'
 import { storeDeviceOrder, wholeMenuQuery } from './queries.ts'
 
@@ -46,4 +46,18 @@ it('reserves its place at the next visit if it was shown, and not if nothing of 
   renderShop(<OrderStrip menu={{ products: [], menus: [] }} place={<i>reserved</i>} />)
   await screen.findByText('reserved')
   await waitFor(() => expect(local.read(storedKeys.strip)).toBeNull())
+})
+
+it('shows the order of a guest that is under way also once the guest has logged in', async () => {
+  storeDeviceOrder({
+    order: {
+      ...{ code: 'A-1', status: 'pending_approval', createdAt: new Date().toISOString(), deliverAt: null, takeaway: true, items: [] },
+      payment: { price: 34, cartTotal: 34, discount: 0, deliver: 0, tax: 0, tip: 0, method: 'Cash' },
+    },
+    ...{ deliverType: 'takeaway', table: null, cart: EMPTY_CART, branchUrl: caller().branch, settled: true },
+  })
+  await logIn()
+  renderShop(<OrderStrip menu={null} place={null} />)
+  expect(await screen.findByRole('link', { name: 'Show the order' })).toHaveAttribute('href', '/checkout?order=A-1')
+  expect(screen.getByText('Your order is under way')).toBeVisible()
 })

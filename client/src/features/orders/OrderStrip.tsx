@@ -59,14 +59,14 @@ interface KnownOrder {
  * menu, the `place` that was reserved for it stays empty; the next visit reserves it, from its first paint on, only if this one has shown a strip.
  */
 export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: ReactNode }) {
-  const orders = useKnownOrders()
   const [at] = useState(() => now().getTime())
+  const orders = useKnownOrders(at)
   const left = useLeftCart()
   const waiting = useWaiting()
   // Until it is known whether the payment is complete, there is nothing to offer.
   if (waiting !== null) return waiting.check === 'checking' ? place : <Unpaid waiting={waiting} />
   if (orders === null) return place
-  const current = orders.find(({ order, live }) => isUnderWay(order, at) && (live || isRecent(order, at)))
+  const current = orders.find((known) => isCurrent(known, at))
   const past = orders.find(({ order }) => order.status !== 'rejected')
   if (current !== undefined) return <CurrentOrder known={current} />
   if (left !== null) return <LeftCart items={left.items} branch={left.branch} menu={menu} place={place} />
@@ -76,8 +76,8 @@ export function OrderStrip({ menu, place }: { menu: WholeMenu | null; place: Rea
 /** For how long an order whose status is unknown counts as under way, in milliseconds. */
 const recentFor = 2 * 3_600_000
 
-function isRecent(order: Order, at: number): boolean {
-  return Date.parse(order.deliverAt ?? order.createdAt) > at - recentFor
+function isCurrent({ order, live }: KnownOrder, at: number): boolean {
+  return isUnderWay(order, at) && (live || Date.parse(order.deliverAt ?? order.createdAt) > at - recentFor)
 }
 
 function Unpaid({ waiting }: { waiting: Waiting }) {
@@ -269,17 +269,24 @@ function useCost(cart: StoredCart | null): Minor | null {
   return taxes === undefined || taxPercent === null ? null : own.total
 }
 
-/** The orders of the customer, or of the guest on this device, newest first; null while unknown. */
-function useKnownOrders(): KnownOrder[] | null {
+/**
+ * The orders of the customer with those under way that were placed on this device before the login, or the orders of the guest on this device; newest
+ * first. Null while unknown.
+ */
+function useKnownOrders(at: number): KnownOrder[] | null {
   const { hasAccount: account, checking } = useLogin()
   const followed = useFollowed()
   const { data, isError } = useShopQuery(ordersQuery, { ...followed, enabled: account && followed.enabled })
   const device = useDeviceOrders()
   return useMemo(() => {
     if (checking) return null
-    if (account) return data?.map((order) => ({ order, path: paths.myOrder(order.code), live: true })) ?? (isError ? [] : null)
-    return device
+    const ofDevice = device
       .filter((each) => each.settled && sameBranch(each.branchUrl, identity().branch))
-      .map(({ order, cart }) => ({ order, cart, path: confirmationPath(order.code), live: false }))
-  }, [checking, account, data, isError, device])
+      .map(({ order, cart }): KnownOrder => ({ order, cart, path: confirmationPath(order.code), live: false }))
+    if (!account) return ofDevice
+    if (data === undefined && !isError) return null
+    const own = (data ?? []).map((order): KnownOrder => ({ order, path: paths.myOrder(order.code), live: true }))
+    const placed = ({ order }: KnownOrder): number => Date.parse(order.createdAt)
+    return [...own, ...ofDevice.filter((known) => isCurrent(known, at))].toSorted((a, b) => placed(b) - placed(a))
+  }, [at, checking, account, data, isError, device])
 }
