@@ -101,7 +101,12 @@ test.describe('on the screen and on paper', () => {
         .locator('dl > div')
         .filter({ hasText: /^Total/ }),
     ).toContainText(/8[.,]50/)
-    await expect(page.getByRole('main').getByText(/^today/).filter({ visible: true })).toHaveCount(0)
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/^today/)
+        .filter({ visible: true }),
+    ).toHaveCount(0)
     // Nothing of the screen's head remains, such as its picture.
     await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
     expect(
