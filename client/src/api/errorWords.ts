@@ -195,5 +195,5 @@ function textOf(value: unknown): string {
 function plain(text: string): string {
   if (!/<[a-z/][^>]*>|&#?\w+;/i.test(text)) return text.trim()
   const spaced = text.replace(/<\/?(?:br|div|li|p)\b/gi, ' $&')
-  return (new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? '').replace(/\s+/g, ' ').trim()
+  return new DOMParser().parseFromString(spaced, 'text/html').body.textContent.replace(/\s+/g, ' ').trim()
 }
