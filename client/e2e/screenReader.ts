@@ -57,7 +57,7 @@ export async function read(part: Locator): Promise<string[]> {
     await reader.stop()
     return all
   }, address)
-  return told(phrases)
+  return told(phrases.map(withoutMarks))
 }
 
 /** What begins a phrase about an element; anything else is text. */
@@ -115,10 +115,12 @@ function told(phrases: readonly string[]): string[] {
     )
 }
 
-/** Without the library's notation of what nobody says: levels and counts of lists, the value behind a choice, marks of direction. */
+/** Without marks of direction, which nobody hears. */
+const withoutMarks = (phrase: string): string => phrase.replaceAll(/[\u2068\u2069]/g, '')
+
+/** Without the library's notation of what nobody says: levels and counts of lists, the value behind a choice. */
 const plain = (phrase: string): string =>
-  phrase
-    .replaceAll(/[\u2068\u2069]/g, '')
+  withoutMarks(phrase)
     .replace(/^(polite|assertive): /, 'said: ')
     .replace(/^said: $/, '')
     .replace(/, http:\S+?(?=,)/, '')
