@@ -272,10 +272,27 @@ func TestLimitsAreShared(t *testing.T) {
 	}
 }
 
+// starting is a hook with which no connection is made while it is locked: miniredis listens before it knows its commands, and one that is answered
+// "unknown command" then never listens to messages.
+type starting struct {
+	watch
+	sync.RWMutex
+}
+
+func (s *starting) DialHook(next redis.DialHook) redis.DialHook {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		s.RLock()
+		defer s.RUnlock()
+		return next(ctx, network, address)
+	}
+}
+
 // After Redis was away the shop listens again, and dead connections in the pool cost no order.
 func TestRedisComesBack(t *testing.T) {
 	server := miniredis.RunT(t)
 	r, other := open(t, server), open(t, server)
+	restart := &starting{watch: func(context.Context, redis.Cmder) {}}
+	r.client.AddHook(restart)
 	j := journalOf(t, r)
 	send := func(context.Context) (orders.Answer, error) {
 		return orders.Answer{Status: 200, Body: []byte(`{}`)}, nil
@@ -291,7 +308,10 @@ func TestRedisComesBack(t *testing.T) {
 	if _, err := j.Do(t.Context(), attempt("key-00004"), send); !errors.Is(err, orders.ErrUnwritable) {
 		t.Fatalf("without Redis: %v", err)
 	}
-	if err := server.Restart(); err != nil {
+	restart.Lock()
+	err := server.Restart()
+	restart.Unlock()
+	if err != nil {
 		t.Fatal(err)
 	}
 	eventually.True(t, "it listens again", listens)
