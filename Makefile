@@ -153,10 +153,10 @@ check-ts: setup .cache/tools/gofumpt
 test-go: check-go ## Go tests; those of the program with the race detector
 	@bash scripts/setup servers
 	@$(COMPILE) -race $(RACED) >/dev/null
-	@go test -race -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(RACED)
+	@go test -race -vet=off -timeout 1h $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(RACED)
 	@# These would be ten times as slow under the race detector and gain nothing.
-	@go test -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(SINGLE) & tools=$$!; failed=0; \
-	go test -vet=off $(if $(SHUFFLE),-shuffle=on) -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
+	@go test -vet=off -timeout 1h $(if $(SHUFFLE),-shuffle=on) -parallel 4 $(SINGLE) & tools=$$!; failed=0; \
+	go test -vet=off -timeout 1h $(if $(SHUFFLE),-shuffle=on) -parallel 4 -run "$(UNRACED)" $(UNRACED_PACKAGES) || failed=1; \
 	wait $$tools && exit $$failed
 
 .PHONY: e2e

@@ -249,6 +249,7 @@ func (s *shop) ask(method, path, body string, headers ...string) got {
 	if body != "" {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	req.Close = method != http.MethodGet // on a busy machine the server may close an idle connection just then, and a POST is not sent again
 	for _, h := range headers {
 		name, value, _ := strings.Cut(h, ": ")
 		if value == "" {
