@@ -148,7 +148,7 @@ describe('the menu', () => {
 
   it('keeps the order of a size in the title of a combo’s slot, also in Arabic', async () => {
     show('/?menu=1')
-    const sheet = await screen.findByRole('dialog', { name: /./ })
+    const sheet = await screen.findByRole('dialog', { name: 'Pizza-Abend für zwei' })
     expect(await within(sheet).findByRole('radiogroup', { name: /^1 .*Pizza.* · \u2068\d+ cm\u2069 Required/ })).toBeVisible()
   })
 
