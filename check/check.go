@@ -210,7 +210,7 @@ func (r *run) joined(ctx context.Context, op *operation, a *answer, row *Row) (v
 		var err error
 		pages := 1
 		pageOf := func(list []byte, a *answer) reading.Page {
-			return reading.Page{List: list, Whole: a.body, Link: strings.Join(a.Header["Link"], ",")}
+			return reading.Page{List: list, Whole: a.body, Links: a.Header["Link"]}
 		}
 		body, err = reading.JoinPages(pageOf(body, a), *a.Request.URL, func(query string) (none reading.Page, err error) {
 			pages++

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/url"
-	"strings"
 
 	"tablefront/bff/cache"
 	"tablefront/bff/reading"
@@ -23,7 +22,7 @@ func (c *caller) joinPages(ctx context.Context, o *outgoing, first *answer) (*an
 	}
 	page := *o
 	pageOf := func(a *answer) reading.Page {
-		return reading.Page{List: a.Body, Whole: a.upstream.Body, Link: strings.Join(a.upstream.Header["Link"], ",")}
+		return reading.Page{List: a.Body, Whole: a.upstream.Body, Links: a.upstream.Header["Link"]}
 	}
 	first.Body, err = reading.JoinPages(pageOf(first), *asked, func(query string) (none reading.Page, err error) {
 		page.path = o.path + "?" + query

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"tablefront/bff/rawjson"
 )
@@ -19,8 +20,8 @@ var ErrPages = errors.New("reading: only the first pages of a list are read: the
 // Page is a list as far as one response has it.
 type Page struct {
 	List  []byte
-	Whole []byte // the response with its envelope
-	Link  string // the header of that name
+	Whole []byte   // the response with its envelope
+	Links []string // the header Link
 }
 
 // JoinPages appends to a public list its further pages. The first was asked for at an address; fetch fetches one by its query. The error is that of
@@ -61,7 +62,7 @@ var linkNext = regexp.MustCompile(`<([^>]*)>[^,<]*;\s*rel="?next\b`)
 
 // pagingOf finds the paging of a response: in its header Link, in `meta.pagination`, in `meta`, beside `data` or in it. A response without any has the zero value.
 func pagingOf(page Page) (p paging) {
-	if link := linkNext.FindStringSubmatch(page.Link); link != nil {
+	if link := linkNext.FindStringSubmatch(strings.Join(page.Links, ",")); link != nil {
 		return paging{next: link[1]}
 	}
 	root := members(page.Whole)

@@ -52,7 +52,7 @@ func TestJoinPages(t *testing.T) {
 			case link != "":
 				link = fmt.Sprintf(link, at+1)
 			}
-			return Page{fmt.Appendf(nil, `[%d]`, at), fmt.Appendf(nil, form, at, at, 3, next), link}, nil
+			return Page{fmt.Appendf(nil, `[%d]`, at), fmt.Appendf(nil, form, at, at, 3, next), []string{link}}, nil
 		}
 		first, _ := page("page=1")
 		want := "[1,2,3]"
