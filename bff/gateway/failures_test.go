@@ -656,8 +656,7 @@ func TestR1_OneRefusedKeyLeavesTheOthersCached(t *testing.T) {
 		t.Errorf("the other id was asked for %d times", n)
 	}
 	shop.get("/api/products/menus/secret", "Authorization: Bearer a").wants(t, 200, `"secret"`)
-	backend.CloseClientConnections()
-	backend.Server.Close()
+	backend.goesDown()
 	shop.ageEntries(time.Minute)
 	shop.get("/api/products/menus/1").wants(t, 200, "")
 }
@@ -682,8 +681,7 @@ func TestR1_AStaleResponseIsShownWhileAKeyIsPassedPerUser(t *testing.T) {
 	for asked := len(backend.of("GET areas")); len(backend.of("GET areas")) == asked; { // as the customer
 		shop.get("/api/areas").wants(t, 200, `"areas"`)
 	}
-	backend.CloseClientConnections()
-	backend.Server.Close()
+	backend.goesDown()
 	if answer := shop.get("/api/areas"); answer.StatusCode != 200 || answer.Header.Get("X-Cache") != "stale" {
 		t.Errorf("%d, X-Cache %q: %s", answer.StatusCode, answer.Header.Get("X-Cache"), answer.body)
 	}

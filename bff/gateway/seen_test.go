@@ -25,7 +25,7 @@ func TestAFailedRefreshIsLoggedAndCounted(t *testing.T) {
 		{"500 without a body", "GET areas", "http_5xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(500, ``)) }},
 		{"400", "GET areas", "http_4xx", func(backend *fakeUpstream) { backend.on("GET areas", answers(400, `{}`)) }},
 		{"HTML", "GET areas", "invalid", func(backend *fakeUpstream) { backend.on("GET areas", says(`<html>`)) }},
-		{"refused", "GET areas", "refused", func(backend *fakeUpstream) { backend.Listener.Close(); backend.CloseClientConnections() }},
+		{"refused", "GET areas", "refused", func(backend *fakeUpstream) { backend.goesDown() }},
 		{"no final status", "GET areas", "invalid", func(backend *fakeUpstream) { backend.on("GET areas", answers(999, `{}`)) }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -97,8 +97,7 @@ func TestTheCauseOfAnOutageIsSeen(t *testing.T) {
 	if answer := shop.get("/readyz"); answer.StatusCode == 200 && answer.body != "ok" {
 		t.Errorf("healthy: %s", answer.body)
 	}
-	backend.CloseClientConnections()
-	backend.Listener.Close()
+	backend.goesDown()
 	until(t, "the circuit is open", func() bool { return shop.get("/api/me").StatusCode == 503 })
 	if answer := shop.get("/readyz"); !strings.Contains(answer.body, "\nmain: refused") {
 		t.Errorf("/readyz says %q", answer.body)

@@ -41,8 +41,7 @@ func newFakeUpstream(t testing.TB) *fakeUpstream {
 	k.Server = httptest.NewServer(k)
 	t.Cleanup(func() {
 		if t.Failed() { // it may have left an answer waiting for what never comes
-			_ = k.Listener.Close()
-			k.CloseClientConnections()
+			k.goesDown()
 			return
 		}
 		k.Close()
@@ -52,6 +51,14 @@ func newFakeUpstream(t testing.TB) *fakeUpstream {
 	k.on("GET settings", says(`{"data":[{"key":"SITE_TITLE","value":"Zur Linde"}]}`))
 	k.on("GET translations", says(`{"data":"{\"Cart\":\"Warenkorb\"}"}`))
 	return k
+}
+
+// goesDown refuses every connection from now on. Connections are closed after the listener: one that the shop opened in
+// between would answer forever.
+func (k *fakeUpstream) goesDown() {
+	_ = k.Listener.Close()
+	k.Config.SetKeepAlivesEnabled(false) // for one that was accepted a moment ago and isn't known yet
+	k.CloseClientConnections()
 }
 
 func (k *fakeUpstream) on(call string, h http.HandlerFunc) {
