@@ -60,7 +60,7 @@ func (n *node) fits(list []part) bool {
 	}
 	vital := slices.ContainsFunc(n.members, func(m member) bool { return m.vital() })
 	for i := range n.members {
-		if m := &n.members[i]; (m.vital() || !vital && m.required) && named(list, m.name) == nil {
+		if m := &n.members[i]; (m.vital() || !vital && m.required) && !slices.ContainsFunc(list, func(p part) bool { return m.called(p.name) }) {
 			return false
 		}
 	}

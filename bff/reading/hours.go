@@ -64,7 +64,7 @@ func (r *reader) week(schema Schema, begin int) (end int, out outcome) {
 // listOfDays reads a list of seven days from Monday.
 func (r *reader) listOfDays(n *node, at, end int) outcome {
 	days := parts(r.b, at)
-	if len(days) != len(weekdays) || isLabelled(r.b, at) {
+	if len(days) != len(weekdays) || isLabelled(&nodes[nodes[n.members[0].node].items], r.b, at) {
 		return bad
 	}
 	r.rewritten(at, end, "the days from monday")
@@ -89,17 +89,18 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	return good
 }
 
-// isLabelled reports whether a range of a list has a text or a number beside its times. It may say another day than the place in the list.
-func isLabelled(b []byte, at int) bool {
+// isLabelled reports whether a range, of a list that begins at an index, has a text or a number beside its times.
+// It may say another day than the place in the list.
+func isLabelled(times *node, b []byte, at int) bool {
 	if b[at] != '{' && b[at] != '[' {
 		return false
 	}
 	return slices.ContainsFunc(parts(b, at), func(p part) bool {
 		switch name := string(p.name); {
-		case name == "start", name == "end":
+		case times.called(p.name):
 			return false
 		case name == "data", plainDigits(name), p.name == nil:
-			return isLabelled(b, p.value)
+			return isLabelled(times, b, p.value)
 		}
 		c := b[p.value]
 		return c == '"' || c == '-' || c-'0' <= 9

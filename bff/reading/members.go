@@ -249,7 +249,12 @@ func (r *reader) gathered(n *node, begin int, others []part) (with []byte, name 
 
 // called reports whether an object has a member with a name, or another name of one.
 func (n *node) called(name []byte) bool {
-	return slices.ContainsFunc(n.members, func(m member) bool { return m.name == string(name) || slices.Contains(m.also, string(name)) })
+	return slices.ContainsFunc(n.members, func(m member) bool { return m.called(name) })
+}
+
+// called reports whether it is the name of a member, or another one of it.
+func (m *member) called(name []byte) bool {
+	return m.name == string(name) || slices.Contains(m.also, string(name))
 }
 
 // joined is the object that begins at an index with a member that has some parts; own is the member so far.

@@ -305,6 +305,8 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inMonday, `[{"start":"18:00","end":"26:00"}]`, `[{"start":"18:00","end":"02:00"}]`, "r"},
 		{"GET working-hours", inMonday, `[{"start":"11:00 AM","end":"10 pm"}]`, `[{"start":"11:00","end":"22:00"}]`, "rr"},
 		{"GET working-hours", inMonday, `{"start":"11:00","end":"22:30"}`, `[{"start":"11:00","end":"22:30"}]`, "r"},
+		{"GET working-hours", inMonday, `{"open":"11:00","close":"22:30"}`, `[{"open":"11:00","close":"22:30","start":"11:00","end":"22:30"}]`, "rrr"},
+		{"GET working-hours", inMonday, `[{"opens":"11:00","closes":"14:00"},{"from":"17:00","to":"22:30"}]`, `[{"opens":"11:00","closes":"14:00","start":"11:00","end":"14:00"},{"from":"17:00","to":"22:30","start":"17:00","end":"22:30"}]`, "rrrr"},
 		{"GET working-hours", inMonday, `["11:00","22:30"]`, `[{"start":"11:00","end":"22:30"}]`, "r"},
 		{"GET working-hours", inMonday, `[["11:00","14:00"],["17:00","22:30"]]`, `[{"start":"11:00","end":"14:00"},{"start":"17:00","end":"22:30"}]`, "rr"},
 		{"GET working-hours", inMonday, `"11:00-22:30"`, `[{"start":"11:00","end":"22:30"}]`, "r"},
@@ -319,6 +321,7 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inHours, `[[],[],[],[{"start":"11:00","end":"22:30"}],[],[],[]]`, `{"monday":[],"tuesday":[],"wednesday":[],"thursday":[{"start":"11:00","end":"22:30"}],"friday":[],"saturday":[],"sunday":[]}`, "r"},
 		{"GET working-hours", inHours, `[{"data":[{"start":"11:00","end":"22:30"}]},"?",[],[],[],[],[]]`, `{"monday":[{"start":"11:00","end":"22:30"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrl"},
 		{"GET working-hours", inHours, `{"monday":[{"start":"18:00","end":"24:00"}],"tuesday":[{"start":"00:00","end":"02:00"},{"start":"18:00","end":"23:00"}]}`, `{"monday":[{"start":"18:00","end":"02:00"}],"tuesday":[{"start":"18:00","end":"23:00"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "r"},
+		{"GET working-hours", inHours, `[{"open":"11:00","close":"22:30"},[],[],[],[],[],[]]`, `{"monday":[{"open":"11:00","close":"22:30","start":"11:00","end":"22:30"}],"tuesday":[],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrrr"},
 		// Seven that say which day they are need not begin on Monday.
 		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","start":"11:00","end":"22:30"}`), `{}`, "l"},
 		{"GET working-hours", inHours, sevenFromSunday(`[{"day":"@","start":"11:00","end":"22:30"}]`), `{}`, "l"},

@@ -45,8 +45,7 @@ func (n *node) member(name string) *member {
 // knows reports whether one of an object's members is known, and none that may be beside `data`.
 func (n *node) knows(list []part) bool {
 	return slices.ContainsFunc(list, func(p part) bool {
-		m := n.member(string(p.name))
-		return m != nil && !m.sibling
+		return slices.ContainsFunc(n.members, func(m member) bool { return m.called(p.name) && !m.sibling })
 	})
 }
 
