@@ -20,11 +20,13 @@ it('loads one script after another while the customer pauses; one that fails sto
   expect(loads[0]).toHaveBeenCalledOnce()
 })
 
-it('loads all at the first touch', () => {
+it('loads all at the first touch, and waits for no pause afterwards', () => {
+  vi.useFakeTimers()
   const loads = scripts()
   prefetchScripts(loads)
   window.dispatchEvent(new Event('pointerdown'))
   for (const load of loads) expect(load).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('loads nothing if the browser saves data', () => {

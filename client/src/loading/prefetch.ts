@@ -18,6 +18,7 @@ export function prefetchScripts(loads: readonly (() => Promise<unknown>)[]): () 
     if (left.length > 0) cancel = whenPaused(() => void one())
   }
   const all = (): void => {
+    cancel()
     while (left.length > 0) void load()
   }
   const events = ['pointerdown', 'keydown'] as const
