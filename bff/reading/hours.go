@@ -89,8 +89,8 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	return good
 }
 
-// isLabelled reports whether a range, of a list that begins at an index, has a text or a number beside its times.
-// It may say another day than the place in the list.
+// isLabelled reports whether a day in a list, which begins at an index, has a text or a number beside its times:
+// it may say another day than the place in the list. times is the node of a range.
 func isLabelled(times *node, b []byte, at int) bool {
 	if b[at] != '{' && b[at] != '[' {
 		return false
