@@ -26,6 +26,7 @@ export default defineConfig({
     // Long enough for a machine that is busy with something else; no test waits for time.
     testTimeout: 600_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     projects: [

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"tablefront/bff/branches"
@@ -98,6 +100,42 @@ func TestAnInventedLanguageIsTheDefaultOne(t *testing.T) {
 	if n, _ := b.Size(); n != 3 { // with the list of languages
 		t.Errorf("%d responses are cached after %q", n, b.asked)
 	}
+}
+
+// Until the languages are known all wait for their list: no invented one is asked for, and the list once.
+func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
+	b := open(t) // outside of the bubble, since go-cache's own goroutine never ends
+	synctest.Test(t, func(t *testing.T) {
+		defer b.Close() // its context belongs to the bubble, once it is waited for there
+		gate := make(chan struct{})
+		b.on("languages", func() ([]byte, error) {
+			<-gate
+			return []byte(`[{"name":"de"},{"name":"en"}]`), nil
+		})
+		var wg sync.WaitGroup
+		get := func(call, query, lang, want string) {
+			r := b.request(call, lang)
+			r.Path += query
+			wg.Go(func() {
+				if found, _, err := b.Get(t.Context(), r); err != nil || string(found.Body) != want {
+					t.Errorf("%s in %s: %v, %v; want %s", r.Path, lang, found, err, want)
+				}
+			})
+		}
+		for i := range 60 {
+			lang := fmt.Sprintf("z%c%c", 'a'+i%26, 'a'+i/26)
+			get("taxes", "", lang, `"de"`)
+			get("translations", "?lang="+lang, lang, `"de"`)
+		}
+		get("taxes", "", "EN", `"en"`)
+		time.Sleep(languagesWait - 1)
+		close(gate)
+		wg.Wait()
+		slices.Sort(b.asked)
+		if want := []string{"de languages", "de taxes", "de translations?lang=de", "en taxes"}; !slices.Equal(b.asked, want) {
+			t.Errorf("asked for %q, want %q", b.asked, want)
+		}
+	})
 }
 
 func TestAResponseThatIsNotPublic(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"regexp"
 	"slices"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promauto"
@@ -20,12 +21,13 @@ const maxBrowserError = 2 << 10
 // browserErrors counts and logs errors in browsers.
 type browserErrors struct {
 	log   *slog.Logger
+	now   func() time.Time
 	lines *rate.Limiter // of the log
 	count *prometheus.CounterVec
 }
 
-func newBrowserErrors(registry prometheus.Registerer, log *slog.Logger) *browserErrors {
-	b := &browserErrors{log: log, lines: rate.NewLimiter(1, 60), count: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
+func newBrowserErrors(registry prometheus.Registerer, log *slog.Logger, now func() time.Time) *browserErrors {
+	b := &browserErrors{log: log, now: now, lines: rate.NewLimiter(1, 60), count: promauto.With(registry).NewCounterVec(prometheus.CounterOpts{
 		Name: "tablefront_browser_errors_total", Help: "JavaScript errors that browsers reported, by where the client caught them.",
 	}, []string{"kind"})}
 	for _, kind := range browserErrorKinds {
@@ -46,7 +48,7 @@ func (b *browserErrors) take(x *exchange) error {
 	}
 	report.Message = errorValue.ReplaceAllString(report.Message, "…")
 	b.count.WithLabelValues(report.Kind).Inc()
-	if b.lines.Allow() {
+	if b.lines.AllowN(b.now(), 1) {
 		b.log.Warn("error in a browser", "requestId", x.out.id, "kind", report.Kind, "name", report.Name,
 			"message", report.Message, "screen", report.Screen, slog.Any("where", report.Where))
 	}

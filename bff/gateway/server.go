@@ -76,7 +76,7 @@ func (g *Gateway) routes(geocoder *geocode.Geocoder, screens []string) http.Hand
 	own(safe, "/readyz", kindReady, g.answerReady)
 	own(get, "/bff/config", "config", g.answerConfig)
 	own(get, "/bff/geocode/reverse", "geocode", addresses{geocoder}.answer)
-	own(post, "/bff/error", "error", newBrowserErrors(registry, g.recorder.log).take)
+	own(post, "/bff/error", "error", newBrowserErrors(registry, g.recorder.log, g.caller.now).take)
 	if g.config.ProxyPictures {
 		own(get, "/bff/picture", "picture", pictures{g.caller.branches}.answer)
 	}

@@ -1134,39 +1134,6 @@ func TestAPanicIsAFaultAndALogLine(t *testing.T) {
 	until(t, "no call is in flight", func() bool { return shop.recorder.metrics.inFlight.Load() == 0 })
 }
 
-func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
-	t.Parallel()
-	backend := newFakeUpstream(t)
-	gate := make(chan struct{})
-	list := says(`{"data":[{"name":"de"},{"name":"en"},{"name":"ar"}]}`)
-	backend.on("GET languages", func(w http.ResponseWriter, r *http.Request) {
-		<-gate
-		list(w, r)
-	})
-	backend.on("GET taxes", func(w http.ResponseWriter, r *http.Request) { says(`{"data":"`+r.Header.Get("Lang")+`"}`)(w, r) })
-	shop := openShop(t, backend)
-	var wg sync.WaitGroup
-	for i := range 60 {
-		wg.Go(func() {
-			lang := fmt.Sprintf("z%c%c", 'a'+i%26, 'a'+i/26)
-			shop.get("/api/taxes", "Lang: "+lang).wants(t, 200, `"de"`)
-			shop.get("/api/translations?lang="+lang, "Lang: "+lang).wants(t, 200, "")
-		})
-	}
-	wg.Go(func() { shop.get("/api/taxes", "Lang: EN").wants(t, 200, `"en"`) })
-	until(t, "everybody waits for the list", func() bool { return shop.recorder.metrics.inFlight.Load() >= 61 })
-	close(gate)
-	wg.Wait()
-	if n := len(backend.of("GET languages")); n != 1 {
-		t.Errorf("the list was asked for %d times", n)
-	}
-	for _, r := range backend.all() {
-		if l := r.header.Get("Lang"); l != "de" && l != "en" || strings.Contains(r.query, "lang=z") {
-			t.Errorf("%s?%s went up in %q", r.path, r.query, l)
-		}
-	}
-}
-
 func TestT10_ABranchThatListsNoLanguagesIsTrustedWithAFew(t *testing.T) {
 	t.Parallel()
 	backend := newFakeUpstream(t)

@@ -50,7 +50,7 @@ it('asks a guest to log in or to continue, and a customer whose login is being c
   )
   const entry = render()
   for (const state of ['checking', 'unanswered'] as const) {
-    await vi.waitFor(() => expect(entry.current.login[state]).toBe(true))
+    await expect.poll(() => entry.current.login[state]).toBe(true)
     entry.current.enter()
     answer()
   }

@@ -16,7 +16,7 @@ it('loads one script after another while the customer pauses; one that fails sto
   const loads = scripts()
   prefetchScripts(loads)
   expect(loads[0]).not.toHaveBeenCalled()
-  await vi.waitFor(() => expect(loads[2]).toHaveBeenCalledOnce(), 5000)
+  await expect.poll(() => loads[2]).toHaveBeenCalledOnce()
   expect(loads[0]).toHaveBeenCalledOnce()
 })
 

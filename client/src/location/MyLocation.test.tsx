@@ -145,7 +145,7 @@ describe('"Use my location"', () => {
     deviceSays(mitte)
     show({ address: 'Torstraße 7' })
     await press()
-    expect(await screen.findByText('We could not find the address of your location. Please enter it.', {}, { timeout: 5000 })).toBeVisible()
+    expect(await screen.findByText('We could not find the address of your location. Please enter it.')).toBeVisible()
     expect(current()).toEqual({ areaId: null, address: 'Torstraße 7', located: null })
   })
 

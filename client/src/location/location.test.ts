@@ -1,4 +1,4 @@
-import { act, configure, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Area } from '../../../contracts/types.ts'
 import { ApiError } from '../api/apiError.ts'
@@ -7,8 +7,6 @@ import { usePlaceCheck } from './location.ts'
 import * as queries from './queries.ts'
 
 vi.mock('./queries.ts', () => ({ checkDelivery: vi.fn(), addressAt: vi.fn() }))
-
-configure({ asyncUtilTimeout: 4000 })
 
 const area = (id: number): Area => ({ id, name: `Area ${id}`, minimumOrder: 0, deliveryPrice: 0, freeDeliveryThreshold: 0 })
 const here = { lat: 52.5, lng: 13.4 }

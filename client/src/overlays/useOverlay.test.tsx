@@ -90,13 +90,10 @@ describe('a sheet with an address', () => {
     const leave = await showInBrowser()
     const go = vi.spyOn(window.history, 'go').mockImplementationOnce(() => undefined)
     fireEvent.click(screen.getByText('Close'))
-    await waitFor(
-      () => {
-        fireEvent.click(screen.getByText('Close'))
-        expect(go).toHaveBeenCalledTimes(2)
-      },
-      { timeout: 10_000 },
-    )
+    await waitFor(() => {
+      fireEvent.click(screen.getByText('Close'))
+      expect(go).toHaveBeenCalledTimes(2)
+    })
     expect(await screen.findByText('closed')).toBeInTheDocument()
     go.mockRestore()
     leave()

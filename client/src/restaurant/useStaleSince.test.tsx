@@ -201,11 +201,11 @@ describe('a menu that is left visible', () => {
     await later(9)
     expect(asked).toEqual([])
     await later(2)
-    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['categories', 'menus']))
+    await expect.poll(() => asked.toSorted()).toEqual(['categories', 'menus'])
     await later(8)
     expect(asked).toHaveLength(2)
     await later(3)
-    await vi.waitFor(() => expect(asked).toHaveLength(4))
+    await expect.poll(() => asked).toHaveLength(4)
   })
 
   it('asks for nothing while it is hidden or offline', async () => {
@@ -220,7 +220,7 @@ describe('a menu that is left visible', () => {
     offline.mockRestore()
     window.dispatchEvent(new Event('online'))
     await later(1)
-    await vi.waitFor(() => expect(asked.toSorted()).toEqual(['categories', 'menus']))
+    await expect.poll(() => asked.toSorted()).toEqual(['categories', 'menus'])
   })
 })
 
@@ -246,12 +246,12 @@ it('a page that is shown again asks for what is stale, one after another, and no
       ))}
     </>,
   )
-  await vi.waitFor(() => expect(answered).toBe(ids.length))
+  await expect.poll(() => answered).toBe(ids.length)
   ;[most, answered] = [0, 0]
   asked.length = 0
   vi.setSystemTime(Date.now() + 2 * 60_000)
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-  await vi.waitFor(() => expect(answered + asked.length).toBe(15))
+  await expect.poll(() => answered + asked.length).toBe(15)
   await delay(50)
   expect({ most, calls: answered + asked.length }).toEqual({ most: 1, calls: 15 })
 })

@@ -34,7 +34,7 @@ describe('a tab of the shop', () => {
   it('is not open while its page is left, and is again when Back shows it', async () => {
     holdOpenTab()
     window.dispatchEvent(new Event('pagehide'))
-    await vi.waitFor(async () => expect(await isAlone()).toBe(true))
+    await expect.poll(isAlone).toBe(true)
     shownAgain(true)
     expect(await isAlone()).toBe(false)
   })

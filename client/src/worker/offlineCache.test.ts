@@ -332,7 +332,7 @@ describe('the offline cache', () => {
     const signal = new AbortController()
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => signal.signal)
     const done = hanging.offlineCache.precache(false, false)
-    await vi.waitFor(() => expect(hanging.state.asked).toContain('GET /api/settings'))
+    await expect.poll(() => hanging.state.asked).toContain('GET /api/settings')
     vi.restoreAllMocks()
     signal.abort()
     await done

@@ -28,7 +28,7 @@ describe('the history of points', () => {
     expect(await screen.findByText(/^As of \d/)).toBeInTheDocument()
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
-    await vi.waitFor(() => expect(screen.queryByText(/^As of/)).toBeNull())
+    await expect.poll(() => screen.queryByText(/^As of/)).toBeNull()
   })
 
   it.each(['me/transactions', 'me'])('says when it was current once GET %s fails', async (path) => {
