@@ -107,9 +107,8 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 	b := open(t) // outside of the bubble, since go-cache's own goroutine never ends
 	synctest.Test(t, func(t *testing.T) {
 		defer b.Close() // its context belongs to the bubble, once it is waited for there
-		gate := make(chan struct{})
 		b.on("languages", func() ([]byte, error) {
-			<-gate
+			time.Sleep(languagesWait - 1)
 			return []byte(`[{"name":"de"},{"name":"en"}]`), nil
 		})
 		var wg sync.WaitGroup
@@ -128,8 +127,6 @@ func TestT10_InventedLanguagesOfAColdStart(t *testing.T) {
 			get("translations", "?lang="+lang, lang, `"de"`)
 		}
 		get("taxes", "", "EN", `"en"`)
-		time.Sleep(languagesWait - 1)
-		close(gate)
 		wg.Wait()
 		slices.Sort(b.asked)
 		if want := []string{"de languages", "de taxes", "de translations?lang=de", "en taxes"}; !slices.Equal(b.asked, want) {

@@ -270,6 +270,11 @@ func TestB10_InventedLanguagesDoNotFillTheCache(t *testing.T) {
 	if n, _ := shop.caller.catalogue.Size(); n > 10 {
 		t.Fatalf("%d responses are cached", n)
 	}
+	for _, r := range backend.all() {
+		if r.header.Get("Lang") != "de" || r.query != "" && r.query != "lang=de" {
+			t.Errorf("%s?%s went up in %q", r.path, r.query, r.header.Get("Lang"))
+		}
+	}
 }
 
 func TestB11_ResponsesHaveTheRequestedLanguage(t *testing.T) {

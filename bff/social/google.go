@@ -35,7 +35,7 @@ type google struct {
 }
 
 func newGoogle(issuer, client string, c http.Client, now func() time.Time) *google {
-	c.Transport = fewFetches{c.Transport, rate.NewLimiter(rate.Every(fetchEvery), fetchBurst)}
+	c.Transport = fewFetches{c.Transport, rate.NewLimiter(rate.Every(fetchEvery), fetchBurst), now}
 	return &google{issuer: issuer, client: client, now: now, http: &c}
 }
 
@@ -110,12 +110,13 @@ func (g *google) verify(ctx context.Context, token, nonce string) (none claims, 
 type fewFetches struct {
 	next  http.RoundTripper
 	limit *rate.Limiter
+	now   func() time.Time
 }
 
 var errTooOften = errors.New("the provider was asked too often")
 
 func (f fewFetches) RoundTrip(r *http.Request) (*http.Response, error) {
-	if !f.limit.Allow() {
+	if !f.limit.AllowN(f.now(), 1) {
 		return nil, errTooOften
 	}
 	return f.next.RoundTrip(r)
