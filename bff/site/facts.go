@@ -57,8 +57,8 @@ const (
 	callCategoryProducts = "products/categories/{id}/products"
 	// maxCategories limits how many lists of products a page or sitemap contains.
 	maxCategories = 1000
-	// maxMissing is how many lists of products that a page does not show it requests because they are missing. So a visit makes the same few calls whatever the
-	// number of categories, and the structured data is complete after some visits.
+	// maxMissing is how many lists of products that a page does not show it requests because they are missing, each time that it collects its facts. So a visit makes
+	// the same few calls whatever the number of categories, and the structured data is complete after some visits.
 	maxMissing = 2
 )
 
