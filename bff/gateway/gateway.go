@@ -82,6 +82,7 @@ type life struct {
 	ready, draining atomic.Bool
 	ctx             context.Context // of all that runs in the background
 	end             context.CancelFunc
+	grace           func() // waits while responses are sent with Connection: close, before idle connections are closed
 }
 
 // caller makes the calls to upstreams and their answers the browser's: of a customer's call (forward.go) and of a cached response (fetch.go).
@@ -117,6 +118,7 @@ func newWithClock(config Config, dist fs.FS, log *slog.Logger, now func() time.T
 		pauses: expiring.New[struct{}](maxPauses, now), logged: expiring.New[struct{}](maxPauses, time.Now),
 	}
 	g.life.ctx, g.life.end = context.WithCancel(context.Background())
+	g.life.grace = func() { time.Sleep(time.Second) }
 	if err := g.open(dist); err != nil {
 		return nil, errors.Join(err, g.Close())
 	}

@@ -399,6 +399,9 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close() // the service manager's copy
+	ctx, cancel := context.WithCancel(t.Context())
+	var asked, failed atomic.Int64
+	var answered [8]atomic.Int64 // by client
 	start := func() (stop func()) {
 		file, err := l.(*net.TCPListener).File()
 		if err != nil {
@@ -413,11 +416,24 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ctx, cancel := context.WithCancel(context.Background())
+		// The grace lasts until each client has asked again, which on a busy machine takes more than a second: the first of two answers may be to a request of before.
+		draining, drained := make(chan struct{}), make(chan struct{})
+		g.life.grace = func() { close(draining); <-drained }
+		life, end := context.WithCancel(context.Background())
 		ended := make(chan error, 1)
-		go func() { ended <- g.Serve(ctx, mine, nil, true) }()
+		go func() { ended <- g.Serve(life, mine, nil, true) }()
 		return func() {
-			cancel()
+			end()
+			select {
+			case <-draining:
+			case err := <-ended:
+				t.Fatalf("it ended without a grace: %v", err)
+			}
+			for i := range answered {
+				before := answered[i].Load()
+				until(t, "the client has asked again", func() bool { return answered[i].Load() >= before+2 || ctx.Err() != nil })
+			}
+			close(drained)
 			if err := <-ended; err != nil && !errors.Is(err, net.ErrClosed) {
 				t.Error(err)
 			}
@@ -425,10 +441,8 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 		}
 	}
 	stop := start()
-	var asked, failed atomic.Int64
-	ctx, cancel := context.WithCancel(t.Context())
 	var wg sync.WaitGroup
-	for range 8 {
+	for i := range answered {
 		wg.Go(func() {
 			client := &http.Client{Transport: &http.Transport{}}
 			for ctx.Err() == nil {
@@ -441,6 +455,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 				}
 				io.Copy(io.Discard, r.Body)
 				r.Body.Close()
+				answered[i].Add(1)
 				if r.StatusCode != 200 {
 					failed.Add(1)
 					t.Log(r.Status)

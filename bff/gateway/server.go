@@ -219,9 +219,6 @@ func namesHeader(values []string) bool {
 	return false
 }
 
-// drainGrace is how long responses are sent with Connection: close before idle connections are closed.
-const drainGrace = time.Second
-
 // publicServer is the server of the public listener.
 func (g *Gateway) publicServer() *http.Server {
 	return listener.New(g, g.config.UpstreamTimeout+20*time.Second, slog.NewLogLogger(g.recorder.log.Handler(), slog.LevelDebug))
@@ -249,7 +246,7 @@ func (g *Gateway) Serve(ctx context.Context, public, operator net.Listener, inhe
 	if inherited {
 		public.Close()
 	}
-	time.Sleep(drainGrace)
+	g.life.grace()
 	end, cancel := context.WithTimeout(context.Background(), g.config.Drain)
 	defer cancel()
 	err := main.Shutdown(end)
