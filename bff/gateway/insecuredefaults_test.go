@@ -22,6 +22,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
+	"testing/synctest"
 	"time"
 )
 
@@ -402,6 +403,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var asked, failed atomic.Int64
 	var answered [8]atomic.Int64 // by client
+	var grace func()             // as it is without this test
 	start := func() (stop func()) {
 		file, err := l.(*net.TCPListener).File()
 		if err != nil {
@@ -417,6 +419,7 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 		// The grace lasts until each client has asked again, which on a busy machine takes more than a second: the first of two answers may be to a request of before.
+		grace = g.life.grace
 		draining, drained := make(chan struct{}), make(chan struct{})
 		g.life.grace = func() { close(draining); <-drained }
 		life, end := context.WithCancel(context.Background())
@@ -477,6 +480,13 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 	if failed.Load() > 0 {
 		t.Fatalf("%d requests failed", failed.Load())
 	}
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		grace()
+		if lasted := time.Since(began); lasted < time.Second {
+			t.Errorf("the grace lasts %v", lasted)
+		}
+	})
 }
 
 func TestB17_EveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
