@@ -241,6 +241,27 @@ test('the first paint of a dish has its sheet, which the application replaces; i
   }
 })
 
+test('the sheet of a first paint whose rest comes later stays where it is shown', async ({ browser, page, shop }) => {
+  await visit(page, shop, '/?product=101')
+  const still = await withoutScripts(browser, shop, page, '/?product=101')
+  const sheet = still.locator('.Sheet_first')
+  const whole = await sheet.boundingBox()
+  for (const part of ['picture', 'head', 'intro', 'body', 'close']) {
+    // What has arrived of the page ends before the part.
+    await still.route(shop.url + '/?product=101', async (route) => {
+      const response = await route.fetch()
+      const html = await response.text()
+      await route.fulfill({ response, body: html.slice(0, html.search(new RegExp(`<[^<>]* class="[^"]*Sheet_${part}\\b`))) })
+    })
+    await still.reload()
+    await expect(sheet, part).toBeAttached()
+    await expect(still.locator(`.Sheet_${part}`)).toHaveCount(0)
+    expect((await sheet.isVisible()) ? await sheet.boundingBox() : whole, part).toEqual(whole)
+    await still.unroute(shop.url + '/?product=101')
+  }
+  await still.context().close()
+})
+
 test('navigating on before the sheet of a dish is loaded removes its first paint', async ({ page, shop }) => {
   // The chunk of the sheet is never loaded.
   await page.route(/\/assets\/Sheets-.*\.js$/, () => undefined)
