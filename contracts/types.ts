@@ -993,7 +993,7 @@ export interface components {
     HoursOfDay: components['schemas']['HoursRange'][]
     /** @description When the shop takes orders */
     WorkingHours: {
-      /** @description The ranges of the week */
+      /** @description The ranges of the week; without any day: not known */
       data: {
         /** @description The ranges of the day; empty or left out: closed */
         monday?: components['schemas']['HoursOfDay']

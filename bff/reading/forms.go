@@ -15,7 +15,7 @@ func (r *reader) toObject(schema Schema, at int) (end int, out outcome) {
 	end = skip(r.b, at)
 	switch c := r.b[at]; {
 	case n.days && c == '[':
-		return end, r.listOfDays(n, at, end)
+		return end, r.listOfDays(schema, at, end)
 	case n.ranges && (c == '[' || c == '"'):
 		return end, r.toRange(at, end)
 	case c == '[':

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,7 +41,9 @@ func (r *reader) week(schema Schema, begin int) (end int, out outcome) {
 			continue
 		}
 		var lost bool
-		if _, stays := r.member(&member{name: weekdays[day], node: n.members[day].node}, p, &lost); !stays {
+		if r.b[p.value] == '{' && n.times().sayClosed(parts(r.b, p.value), r.b) {
+			r.replace(p.value, p.end, "[]")
+		} else if _, stays := r.member(&member{name: weekdays[day], node: n.members[day].node}, p, &lost); !stays {
 			c.due = true
 			continue
 		}
@@ -61,10 +64,18 @@ func (r *reader) week(schema Schema, begin int) (end int, out outcome) {
 	return end, good
 }
 
-// listOfDays reads a list of seven days from Monday.
-func (r *reader) listOfDays(n *node, at, end int) outcome {
+// times is the node of a range of the week.
+func (n *node) times() *node { return &nodes[nodes[n.members[0].node].items] }
+
+// listOfDays reads a list of days that say which they are, or of seven from Monday.
+func (r *reader) listOfDays(schema Schema, at, end int) outcome {
+	n := &nodes[schema]
 	days := parts(r.b, at)
-	if len(days) != len(weekdays) || isLabelled(&nodes[nodes[n.members[0].node].items], r.b, at) {
+	if week := n.times().rowsByDay(days, r.b); week != nil {
+		r.rewritten(at, end, "the days by what they say")
+		return r.substitute(schema, at, end, week)
+	}
+	if len(days) != len(weekdays) || isLabelled(n.times(), r.b, at) {
 		return bad
 	}
 	r.rewritten(at, end, "the days from monday")
@@ -87,6 +98,70 @@ func (r *reader) listOfDays(n *node, at, end int) outcome {
 	r.edit(end-1, end, "}")
 	r.join(start, at, end)
 	return good
+}
+
+// dayNames are the names, in lower case and without underscores, under which a row says its day.
+var dayNames = map[string]bool{"day": true, "weekday": true, "dayofweek": true, "dayname": true, "name": true}
+
+// rowsByDay is the week of a list whose elements say which day they are, as the rows of a table do, with a range or a list of them beside that;
+// nil if one does not say it, or by the number 0, which is Sunday or Monday.
+func (n *node) rowsByDay(list []part, b []byte) []byte {
+	var days [7][]string
+	for _, each := range list {
+		rows := []part{each}
+		if b[each.value] == '[' {
+			rows = parts(b, each.value)
+		}
+		for _, row := range rows {
+			if b[row.value] != '{' {
+				return nil
+			}
+			day, ranges, members := -1, []part{row}, parts(b, row.value)
+			for _, p := range members {
+				text, _ := rawjson.Unquote(b[p.value:p.end])
+				said := dayOf(cmp.Or(text, string(b[p.value:p.end])))
+				switch c := b[p.value]; {
+				case said >= 0 && dayNames[strings.ToLower(strings.ReplaceAll(string(p.name), "_", ""))]:
+					day = said
+				case c == '[' && !n.fits(members):
+					ranges = parts(b, p.value)
+				case c == '{' && !n.fits(members):
+					ranges = []part{p}
+				}
+			}
+			if day < 0 {
+				return nil
+			}
+			if days[day] == nil {
+				days[day] = []string{}
+			}
+			if n.sayClosed(members, b) {
+				continue
+			}
+			for _, p := range ranges {
+				days[day] = append(days[day], string(b[p.value:p.end]))
+			}
+		}
+	}
+	week := []byte("{")
+	for i, ranges := range days {
+		if ranges != nil {
+			week = append(week, `,"`+weekdays[i]+`":[`+strings.Join(ranges, ",")+"]"...)
+		}
+	}
+	if len(week) == 1 {
+		return nil
+	}
+	return append(slices.Delete(week, 1, 2), '}')
+}
+
+// sayClosed reports whether the members of a range say that there is none: its times are empty, or a switch such as `is_closed` or `isOpen` is beside them.
+func (n *node) sayClosed(members []part, b []byte) bool {
+	return slices.ContainsFunc(members, func(p part) bool {
+		name, value := strings.ToLower(string(p.name)), string(b[p.value:p.end])
+		return n.called(p.name) && (value == "null" || value == `""`) ||
+			strings.Contains(name, "close") && (value == "true" || value == "1") || strings.Contains(name, "open") && (value == "false" || value == "0")
+	})
 }
 
 // isLabelled reports whether a day in a list, which begins at an index, has a text or a number beside its times:

@@ -77,6 +77,15 @@ func sevenFromSunday(each string) string {
 	return "[" + strings.Join(days, ",") + "]"
 }
 
+// weekOf is the week with the same on each day.
+func weekOf(each string) string {
+	var days []string
+	for _, name := range weekdays {
+		days = append(days, `"`+name+`":`+strings.ReplaceAll(each, "@", name))
+	}
+	return "{" + strings.Join(days, ",") + "}"
+}
+
 // TestReading: every kind of deviation, what is made of it, and the kinds of its notes: r rewritten, l left out, u unknown, n not read. No row would pass
 // if the response passed as it came.
 func TestReading(t *testing.T) {
@@ -322,10 +331,21 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inHours, `[{"data":[{"start":"11:00","end":"22:30"}]},"?",[],[],[],[],[]]`, `{"monday":[{"start":"11:00","end":"22:30"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrl"},
 		{"GET working-hours", inHours, `{"monday":[{"start":"18:00","end":"24:00"}],"tuesday":[{"start":"00:00","end":"02:00"},{"start":"18:00","end":"23:00"}]}`, `{"monday":[{"start":"18:00","end":"02:00"}],"tuesday":[{"start":"18:00","end":"23:00"}],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "r"},
 		{"GET working-hours", inHours, `[{"open":"11:00","close":"22:30"},[],[],[],[],[],[]]`, `{"monday":[{"open":"11:00","close":"22:30","start":"11:00","end":"22:30"}],"tuesday":[],"wednesday":[],"thursday":[],"friday":[],"saturday":[],"sunday":[]}`, "rrrr"},
-		// Seven that say which day they are need not begin on Monday.
-		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","start":"11:00","end":"22:30"}`), `{}`, "l"},
-		{"GET working-hours", inHours, sevenFromSunday(`[{"day":"@","start":"11:00","end":"22:30"}]`), `{}`, "l"},
-		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","data":[{"start":"11:00","end":"22:30"}]}`), `{}`, "l"},
+		{"GET working-hours", inHours, `{"monday":{"von":"11:00","bis":"22:30"}}`, `{}`, "l"}, // not known, which is not an empty list
+		{"GET working-hours", inHours, `{"monday":[{"von":"11:00","bis":"22:30"}]}`, `{}`, "l"},
+		{"GET working-hours", inMonday, `{"open":"11:00","close":"22:30","is_closed":true}`, `[]`, "r"},
+		{"GET working-hours", inMonday, `{"isOpen":0,"start":"11:00","end":"22:30"}`, `[]`, "r"},
+		{"GET working-hours", inMonday, `{"open":null,"close":null}`, `[]`, "r"},
+		// Days that say which they are need not begin on Monday, nor be seven.
+		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","start":"11:00","end":"22:30"}`), weekOf(`[{"day":"@","start":"11:00","end":"22:30"}]`), "r"},
+		{"GET working-hours", inHours, sevenFromSunday(`[{"day":"@","start":"11:00","end":"22:30"}]`), weekOf(`[{"day":"@","start":"11:00","end":"22:30"}]`), "r"},
+		{"GET working-hours", inHours, sevenFromSunday(`{"day":"@","data":[{"start":"11:00","end":"22:30"}]}`), weekOf(`[{"start":"11:00","end":"22:30"}]`), "r"},
+		{"GET working-hours", inHours, `[{"day_of_week":"MON","opens":"17:00","closes":"22:00"},{"day_of_week":"MON","opens":"11:00","closes":"14:00"}]`, `{"monday":[{"day_of_week":"MON","opens":"17:00","closes":"22:00","start":"17:00","end":"22:00"},{"day_of_week":"MON","opens":"11:00","closes":"14:00","start":"11:00","end":"14:00"}]}`, "rrrrr"},
+		{"GET working-hours", inHours, `[{"weekday":7,"from":"11:00","to":"14:00","is_holiday":1,"branch":{"id":1}}]`, `{"sunday":[{"weekday":7,"from":"11:00","to":"14:00","is_holiday":1,"branch":{"id":1},"start":"11:00","end":"14:00"}]}`, "rrr"},
+		{"GET working-hours", inHours, `[{"name":"Tuesday","hours":{"opening_time":"11:00","closing_time":"14:00"}},{"name":"Friday","hours":["11:00-14:00"]}]`, `{"tuesday":[{"opening_time":"11:00","closing_time":"14:00","start":"11:00","end":"14:00"}],"friday":[{"start":"11:00","end":"14:00"}]}`, "rrrr"},
+		{"GET working-hours", inHours, `[{"day":"monday","start":null,"end":null},{"day":"tuesday","start":"11:00","end":"14:00","closed":true}]`, `{"monday":[],"tuesday":[]}`, "r"},
+		{"GET working-hours", inHours, `[{"day":0,"start":"11:00","end":"14:00"},{"day":1,"start":"11:00","end":"14:00"}]`, `{}`, "l"}, // 0 is Sunday or Monday
+		{"GET working-hours", inHours, sevenFromSunday(`{"day":"?@","start":"11:00","end":"22:30"}`), `{}`, "l"},
 		{"GET working-hours", `{"data":{"monday":[]}}@`, ``, `{"data":{"monday":[]}}`, "rn"},
 		// The root.
 		{"GET taxes", `{"data":[{"name":"MwSt.","value":"7"}],"meta":{"total":1}}@`, ``, `{"data":[{"name":"MwSt.","value":7}],"meta":{"total":1}}`, "r"},

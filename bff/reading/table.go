@@ -82,7 +82,7 @@ var nodes = [...]node{
 	{kind: object, needs: 3, members: []member{{name: "data", node: 76, required: true}, {name: "meta", node: 81, required: true}}},
 	{kind: object, members: []member{{name: "monday", node: 77}, {name: "tuesday", node: 77}, {name: "wednesday", node: 77}, {name: "thursday", node: 77}, {name: "friday", node: 77}, {name: "saturday", node: 77}, {name: "sunday", node: 77}}, days: true},
 	{kind: list, items: 78},
-	{kind: object, needs: 3, members: []member{{name: "start", node: 79, required: true, essential: true, also: []string{"open", "opens", "from"}}, {name: "end", node: 80, required: true, essential: true, also: []string{"close", "closes", "to"}}}, more: true, ranges: true},
+	{kind: object, needs: 3, members: []member{{name: "start", node: 79, required: true, essential: true, also: []string{"open", "opens", "from", "open_time", "opening_time", "start_time"}}, {name: "end", node: 80, required: true, essential: true, also: []string{"close", "closes", "to", "close_time", "closing_time", "end_time"}}}, more: true, ranges: true},
 	{kind: text, form: clock},
 	{kind: text, form: endClock},
 	{kind: object, needs: 7, members: []member{{name: "isOpenNow", node: 8, required: true}, {name: "nextOpen", node: 58, required: true}, {name: "isActive", node: 8, required: true}}},

@@ -187,7 +187,7 @@ func (r *reader) list(schema Schema, at int) (end int, out outcome) {
 	}
 	c.close(r, at)
 	r.path = r.path[:len(r.path)-1]
-	if broken && (n.whole || !c.kept && r.whole()) {
+	if broken && (n.whole || !c.kept && (nodes[n.items].ranges || r.whole())) {
 		r.back(start)
 		r.none = "elements that can be read: " + r.element(n.items)
 		return at + 1, bad

@@ -140,11 +140,11 @@ function Links({ list }: { list: readonly Destination[] }) {
 
 function Hours() {
   const { t } = useTranslation()
-  const { hours, zone } = useHours()
+  const { week, zone } = useHours()
   const minute = useMinute()
   const locale = formattingLocale()
-  if (hours === undefined) return <p className={styles.quiet}>{t('Currently unknown')}</p>
-  const today = weekTable(hours.data, zone, minute.getTime()).find((row) => row.today)?.weekday
+  if (week === undefined) return <p className={styles.quiet}>{t('Currently unknown')}</p>
+  const today = weekTable(week, zone, minute.getTime()).find((row) => row.today)?.weekday
   return (
     <dl className={styles.hours}>
       {WEEKDAYS.map((weekday) => (
@@ -154,11 +154,11 @@ function Hours() {
           className={styles.day}
           data-today={weekday === today || undefined}
         >
-          {rangesOf(hours.data, weekday).length === 0 ? (
+          {rangesOf(week, weekday).length === 0 ? (
             t('Closed')
           ) : (
             <bdi>
-              {rangesOf(hours.data, weekday)
+              {rangesOf(week, weekday)
                 .map((range) => formatRange(range, locale))
                 .join(', ')}
             </bdi>

@@ -191,13 +191,12 @@ function useLeaveAccountOnLogout(visitor: number): void {
 
 /** Redirects to /unavailable if the shop is inactive, also when it becomes so during a visit (docs/specification.md section 4). */
 function Availability(): null {
-  const { active, hours } = useHours()
+  const { active } = useHours()
   const location = useLocation()
   const { pathname } = location
   const confirmed = isConfirmation(location)
   useEffect(() => {
-    if (hours !== undefined && !active && !confirmed && (pathname === paths.home || pathname === paths.checkout))
-      goTo(paths.unavailable, { replace: true })
-  }, [active, hours, pathname, confirmed])
+    if (!active && !confirmed && (pathname === paths.home || pathname === paths.checkout)) goTo(paths.unavailable, { replace: true })
+  }, [active, pathname, confirmed])
   return null
 }

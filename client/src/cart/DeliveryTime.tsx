@@ -33,8 +33,8 @@ export function DeliverAtField({ legend, compact = false, details, required = fa
   const { t } = useTranslation()
   const minute = useMinute().getTime()
   const { choice } = useDelivery()
-  const { hours, state, zone } = useHours()
-  const has = hours === undefined ? exact !== undefined : firstSlot(hours.data, zone, minute) !== null
+  const { week, state, zone } = useHours()
+  const has = week === undefined ? exact !== undefined : firstSlot(week, zone, minute) !== null
   return (
     <>
       <Choice
@@ -63,8 +63,8 @@ function DeliveryTime({ exact }: DeliveryTimeProps) {
   const locale = useFormattingLocale()
   const minute = useMinute().getTime()
   const { choice } = useDelivery()
-  const { hours, zone } = useHours()
-  const days = hours === undefined ? [] : daySlots(hours.data, zone, minute)
+  const { week, zone } = useHours()
+  const days = week === undefined ? [] : daySlots(week, zone, minute)
   const chosen = choice.deliverDate === null ? null : Date.parse(choice.deliverDate)
   const chosenDay = chosen === null ? null : localDay(chosen, zone)
   const day = days.find((each) => each.day === chosenDay)

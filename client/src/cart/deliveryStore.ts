@@ -66,13 +66,13 @@ type OrderTime = Pick<DeliveryChoice, 'deliverAt' | 'deliverDate'>
  * While the shop is closed, "now" becomes the first slot; it is "now" again as soon as the shop opens. Null: unchanged. A table orders only for now.
  */
 function useMoved(deliverAt: 'now' | 'later', table: boolean): OrderTime | null {
-  const { hours, state, zone } = useHours()
+  const { week, state, zone } = useHours()
   const minute = useMinute().getTime()
   return useMemo(() => {
-    if (deliverAt === 'later' || table || hours === undefined || state === null || state.open) return null
-    const slot = firstSlot(hours.data, zone, minute, state.opens)
+    if (deliverAt === 'later' || table || week === undefined || state === null || state.open) return null
+    const slot = firstSlot(week, zone, minute, state.opens)
     return slot === null ? null : { deliverAt: 'later', deliverDate: slot.iso }
-  }, [deliverAt, table, hours, state, zone, minute])
+  }, [deliverAt, table, week, state, zone, minute])
 }
 
 /** The stored choice; a time that has passed since it was chosen is "now" again. */
@@ -92,8 +92,7 @@ export const HeldTime = createContext<OrderTime | null>(null)
  */
 export function useHeldTime(): OrderTime {
   const chosen = useStore(stored)
-  const { hours, waiting } = useHours()
-  const known = hours !== undefined || !waiting
+  const known = !useHours().waiting
   const opening = useClockTime(useNotPast(chosen), useTable() !== null)
   const choice = `${String(useStore(timeChoices))} ${chosen.deliverAt} ${String(chosen.deliverDate)}`
   const [held, setHeld] = useState({ time: opening, known, choice })

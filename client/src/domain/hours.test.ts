@@ -274,9 +274,20 @@ describe('hours as the upstream sent them', () => {
   const week = { sunday: [{ start: '11:00', end: '22:00' }] }
   it('goes by the week table where the answer does not say whether the shop is open, and counts the shop as active', () => {
     const silent = readHours({ data: week, meta: { nextOpen: null } })
-    expect(silent && shopOpenState(silent, BERLIN, at, 0).open).toBe(true)
-    expect(silent && shopOpenState(silent, BERLIN, at + 12 * 3_600_000, 0).open).toBe(false)
+    expect(silent && shopOpenState(silent, BERLIN, at, 0)?.open).toBe(true)
+    expect(silent && shopOpenState(silent, BERLIN, at + 12 * 3_600_000, 0)?.open).toBe(false)
     expect(readHours({ data: [] })).toBeUndefined()
+  })
+  it('knows of a week without any day only what the answer says of this moment', () => {
+    const of = (meta: object) =>
+      shopOpenState({ data: {}, meta: { isOpenNow: false, nextOpen: null, isActive: true, ...meta } }, BERLIN, at, 0)
+    const later = '2026-11-22T17:00:00+01:00'
+    expect(of({ isOpenNow: undefined })).toBeNull()
+    expect(of({ isOpenNow: true })).toEqual({ open: true, until: null })
+    expect(of({})).toEqual({ open: false, opens: null })
+    expect(of({ nextOpen: later })).toEqual({ open: false, opens: Date.parse(later) })
+    expect(of({ isActive: false })).toEqual({ open: false, opens: null })
+    expect(shopOpenState({ data: {}, meta: { isOpenNow: false, nextOpen: null, isActive: true } }, BERLIN, at, 600_000)).toBeNull()
   })
 })
 
@@ -299,7 +310,7 @@ describe('the moment in which the shop opens or closes', () => {
   })
   it('needs none either where the answer announces nothing', () => {
     const silent = { ...closed, meta: { ...closed.meta, nextOpen: null } }
-    expect(state(silent, '16:59:50', '17:00:00').open).toBe(true)
+    expect(state(silent, '16:59:50', '17:00:00')?.open).toBe(true)
     // Made after the opening, the answer knows of a holiday.
     expect(state(silent, '17:00:00', '17:00:10')).toEqual({ open: false, opens: at('2026-11-25T17:00:00+01:00') })
   })

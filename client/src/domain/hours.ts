@@ -159,24 +159,30 @@ function nextChange(hours: WeekHours, zone: string, now: Instant): Instant | nul
   return state.open ? state.until : state.opens
 }
 
+/** The week of an answer; undefined if no day is in it, so that its hours are not known. */
+export function weekOf({ data }: WorkingHours): WeekHours | undefined {
+  return WEEKDAYS.some((weekday) => data[weekday] !== undefined) ? data : undefined
+}
+
 /**
  * The open state `age` milliseconds after the response was made: the response's own `isOpenNow` and `nextOpen` while they can hold, the week table once
  * the response is older than five minutes, the announced opening has passed, or the table has opened or closed the shop since
- * (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours.
+ * (docs/architecture.md section 3.6). A shop that takes no orders at all is closed, whatever its hours. Null: not known.
  */
-export function shopOpenState({ data, meta }: WorkingHours, zone: string, now: Instant, age: number): OpenState {
+export function shopOpenState(hours: WorkingHours, zone: string, now: Instant, age: number): OpenState | null {
+  const { data, meta } = hours
   const announced = meta.nextOpen === null ? NaN : Date.parse(meta.nextOpen)
   if (isInactive({ meta })) return { open: false, opens: announced > now ? announced : null }
-  const computed = openState(data, zone, now)
+  const computed = weekOf(hours) === undefined ? null : openState(data, zone, now)
   if (age > 5 * MINUTE) return computed
   // Where the backend does not say it, the week table decides.
-  if (typeof meta.isOpenNow !== 'boolean' || meta.isOpenNow === computed.open)
-    return !computed.open && announced > now ? { open: false, opens: announced } : computed
+  if (typeof meta.isOpenNow !== 'boolean' || meta.isOpenNow === computed?.open)
+    return computed?.open === false && announced > now ? { open: false, opens: announced } : computed
   if (announced <= now || (nextChange(data, zone, now - age) ?? Infinity) <= now) return computed
   if (meta.isOpenNow) return { open: true, until: null }
   if (announced > now) return { open: false, opens: announced }
   // Closed contrary to the table (a holiday): the end of the table's opening is the earliest possible opening.
-  return { open: false, opens: nextAfter(data, zone, computed) }
+  return { open: false, opens: computed && nextAfter(data, zone, computed) }
 }
 
 /** When a response about the open state, made at `asked`, may no longer hold: the table's or the announced next change. Null: it holds. */

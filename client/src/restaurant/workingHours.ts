@@ -4,7 +4,7 @@ import { asOf } from '../api/age.ts'
 import { call } from '../api/http.ts'
 import type { PublicScope } from '../api/scope.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { hoursExpire, isInactive, readHours, shopOpenState, type OpenState } from '../domain/hours.ts'
+import { hoursExpire, isInactive, readHours, shopOpenState, weekOf, type OpenState, type WeekHours } from '../domain/hours.ts'
 import { now, serverTime, useMinute } from './clock.ts'
 import { shopConfig } from './config.ts'
 import { callerIn, publicKey, publicScope } from '../session/identity.ts'
@@ -36,14 +36,17 @@ export function isShopActive(): boolean {
   return !isInactive(readHours(queryClient.getQueryData(workingHoursQuery(publicScope()).queryKey)))
 }
 
-/** The hours as a screen needs them; `state` is null until the hours are computed. */
+/** The hours as a screen needs them. */
 export interface ShopHours {
-  hours: WorkingHours | undefined
+  /** The week's hours; undefined if they are not loaded or not known. */
+  week: WeekHours | undefined
+  /** What the backend says of this moment; undefined until it is loaded. */
+  meta: WorkingHours['meta'] | undefined
   /** The backend has no opening times. */
   absent: boolean
   /** The hours are being loaded for the first time; false once a request has failed. */
   waiting: boolean
-  /** Open or closed at this minute, with the next change; instants in milliseconds. */
+  /** Open or closed at this minute, with the next change; instants in milliseconds. Null: not known. */
   state: OpenState | null
   /** Whether the shop takes orders at all; true while unknown. */
   active: boolean
@@ -58,7 +61,8 @@ export function useHours(): ShopHours {
   const zone = shopConfig().timezone
   const hours = readHours(query.data)
   return {
-    hours,
+    week: hours && weekOf(hours),
+    meta: hours?.meta,
     absent: query.isSuccess && hours === undefined,
     waiting: query.isPending && query.errorUpdateCount === 0,
     state: hours === undefined ? null : stateOf(hours, zone, minute.getTime(), Math.max(0, minute.getTime() - serverTime(asOf(query)))),

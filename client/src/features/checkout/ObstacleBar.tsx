@@ -56,7 +56,7 @@ export function ObstacleBar({ checkout, obstacle, jump }: { checkout: Checkout; 
 
 function resolverOf(
   obstacle: Obstacle,
-  { hours, zone }: ShopHours,
+  { week, zone }: ShopHours,
   jump: (field: string) => void,
   go: (path: string) => void,
 ): (() => void) | null {
@@ -67,10 +67,10 @@ function resolverOf(
     case 'minimumOrder':
       return () => go(paths.home)
     case 'closed': {
-      const first = hours ? firstSlot(hours.data, zone, now().getTime(), obstacle.opens) : null
+      const first = week && firstSlot(week, zone, now().getTime(), obstacle.opens)
       if (first === null) return null
       return () => {
-        chooseDelivery({ deliverAt: 'later', deliverDate: first.iso })
+        chooseDelivery({ deliverAt: 'later', deliverDate: first?.iso ?? null })
         jump('deliverAt')
       }
     }

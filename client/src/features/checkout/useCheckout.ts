@@ -293,7 +293,7 @@ function useOrderTime({ deliverAt, deliverDate }: DeliveryChoice) {
   const hours = useHours()
   const minute = useMinute()
   const at = deliverAt === 'later' && deliverDate !== null ? Date.parse(deliverDate) : null
-  return { hours, problem: at !== null && hours.hours ? timeProblem(hours.hours.data, hours.zone, minute.getTime(), at) : null }
+  return { hours, problem: at !== null && hours.week ? timeProblem(hours.week, hours.zone, minute.getTime(), at) : null }
 }
 
 /**

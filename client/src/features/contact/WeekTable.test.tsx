@@ -21,3 +21,12 @@ it.each([
   expect(within(await screen.findByRole('table')).getAllByText(range)).toHaveLength(7)
   expect(screen.getByText(/^Opens again/).textContent).toMatch(opens)
 })
+
+it('says that the hours are not known where no day of the week could be read', async () => {
+  server.use(
+    http.get('*/api/working-hours', () => HttpResponse.json({ data: {}, meta: { isActive: true, isOpenNow: true, nextOpen: null } })),
+  )
+  renderShop(<WeekTable />)
+  expect(await screen.findByText('The working hours could not be loaded.')).toBeVisible()
+  expect(screen.queryByText('Closed')).not.toBeInTheDocument()
+})

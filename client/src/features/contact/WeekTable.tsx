@@ -13,11 +13,11 @@ import styles from './WeekTable.module.css'
 /** The week's hours from Monday to Sunday, with today marked and the open state. Nothing if the restaurant has none. */
 export function WeekTable() {
   const { t } = useTranslation()
-  const { hours, absent, waiting, state, zone } = useHours()
+  const { week, absent, waiting, state, zone } = useHours()
   const minute = useMinute()
   const locale = useFormattingLocale()
   if (absent) return null
-  if (hours === undefined)
+  if (week === undefined)
     return waiting ? (
       <Skeleton height="16rem" />
     ) : (
@@ -44,7 +44,7 @@ export function WeekTable() {
       </Bar>
       <table className={styles.week} aria-labelledby="hours">
         <tbody>
-          {weekTable(hours.data, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
+          {weekTable(week, zone, minute.getTime()).map(({ weekday, ranges, today }) => (
             <tr key={weekday} className={today ? styles.today : undefined}>
               <th scope="row" aria-current={today ? 'date' : undefined}>
                 {/* The space keeps Arabic letters of the two texts from joining. */}

@@ -16,14 +16,14 @@ import { usePhone } from '../../forms/phone.ts'
 /** /unavailable: the shop takes no orders now; shows when it opens and whom to call. Navigates home when the shop is active again. */
 export function UnavailablePage() {
   const { t } = useTranslation()
-  const { active, hours, zone } = useHours()
+  const { active, meta, zone } = useHours()
   const navigate = useNavigate()
   const phone = usePhone()
-  const nextOpen = hours?.meta.nextOpen
+  const nextOpen = meta?.nextOpen
   useTitle(t('We are closed'))
   useEffect(() => {
-    if (active && hours !== undefined) void navigate(paths.home, { replace: true })
-  }, [active, hours, navigate])
+    if (active && meta !== undefined) void navigate(paths.home, { replace: true })
+  }, [active, meta, navigate])
   return (
     <EmptyState
       asPage

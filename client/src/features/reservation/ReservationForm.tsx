@@ -31,7 +31,7 @@ const isPartySize = (value: string): value is Reservation['guests'] => partySize
 export function ReservationForm({ onReserved }: { onReserved: (reservation: Reservation) => void }) {
   const { t } = useTranslation()
   const { user, isTable } = useLogin()
-  const { hours, zone } = useHours()
+  const { week, zone } = useHours()
   const minute = useMinute()
   const { form, field, formProps, pending, failure } = useWireForm({
     defaultValues: { reservedAt: '', guests: '', name: '', email: '', phone: '', notes: '', terms: false },
@@ -56,7 +56,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
   const guests = useWatch({ control: form.control, name: 'guests' })
   const guestsField = field('guests', { required: text('Please choose the number of guests.') })
   const at = fromLocalInput(reservedAt, zone)
-  const closedAtThatTime = at !== null && hours !== undefined && timeProblem(hours.data, zone, now().getTime(), at) === 'closed'
+  const closedAtThatTime = at !== null && week !== undefined && timeProblem(week, zone, now().getTime(), at) === 'closed'
 
   return (
     <Stack as="form" gap={5} {...formProps} className={styles.form} aria-label={t('Reservation')}>
@@ -71,9 +71,9 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
         error={guestsField.error}
         radios={{ ref: guestsField.ref, onBlur: (event) => void guestsField.onBlur(event) }}
       />
-      {hours !== undefined && (
+      {week !== undefined && (
         <TimeSlots
-          hours={hours.data}
+          hours={week}
           zone={zone}
           chosen={at}
           onChoose={(instant) => form.setValue('reservedAt', toLocalInput(instant, zone), { shouldDirty: true, shouldValidate: true })}
@@ -90,7 +90,7 @@ export function ReservationForm({ onReserved }: { onReserved: (reservation: Rese
             return instant > now().getTime() || text('This time has passed already.')
           },
         })}
-        label={hours === undefined ? t('Date and time') : t('Another day or time')}
+        label={week === undefined ? t('Date and time') : t('Another day or time')}
         type="datetime-local"
         data-empty={at === null || undefined}
         min={toLocalInput(minute.getTime(), zone)}
