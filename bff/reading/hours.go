@@ -159,8 +159,13 @@ func (n *node) rowsByDay(list []part, b []byte) []byte {
 func (n *node) sayClosed(members []part, b []byte) bool {
 	return slices.ContainsFunc(members, func(p part) bool {
 		name, value := strings.ToLower(string(p.name)), string(b[p.value:p.end])
-		return n.called(p.name) && (value == "null" || value == `""`) ||
-			strings.Contains(name, "close") && (value == "true" || value == "1") || strings.Contains(name, "open") && (value == "false" || value == "0")
+		switch {
+		case n.called(p.name):
+			return value == "null" || value == `""` || value == "false"
+		case strings.Contains(name, "close"):
+			return value == "true" || value == "1"
+		}
+		return strings.Contains(name, "open") && (value == "false" || value == "0")
 	})
 }
 
