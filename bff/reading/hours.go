@@ -155,18 +155,19 @@ func (n *node) rowsByDay(list []part, b []byte) []byte {
 	return append(slices.Delete(week, 1, 2), '}')
 }
 
-// sayClosed reports whether the members of a range say that there is none: its times are empty, or a switch such as `is_closed` or `isOpen` is beside them.
+// sayClosed reports whether the members of a range say that there is none: all of its times are empty, or a switch such as `is_closed` or `isOpen` is
+// beside them.
 func (n *node) sayClosed(members []part, b []byte) bool {
-	return slices.ContainsFunc(members, func(p part) bool {
-		name, value := strings.ToLower(string(p.name)), string(b[p.value:p.end])
-		switch {
-		case n.called(p.name):
-			return value == "null" || value == `""` || value == "false"
-		case strings.Contains(name, "close"):
-			return value == "true" || value == "1"
+	given := false
+	for _, p := range members {
+		name, value, isTime := strings.ToLower(string(p.name)), string(b[p.value:p.end]), n.called(p.name)
+		closes, opens := strings.Contains(name, "close"), strings.Contains(name, "open")
+		if opens && value == "false" || !isTime && (opens && value == "0" || closes && (value == "true" || value == "1")) {
+			return true
 		}
-		return strings.Contains(name, "open") && (value == "false" || value == "0")
-	})
+		given = given || isTime && value != "null" && value != `""`
+	}
+	return n.fits(members) && !given
 }
 
 // isLabelled reports whether a day in a list, which begins at an index, has a text or a number beside its times:

@@ -336,6 +336,8 @@ func TestReading(t *testing.T) {
 		{"GET working-hours", inMonday, `{"open":"11:00","close":"22:30","is_closed":true}`, `[]`, "r"},
 		{"GET working-hours", inMonday, `{"isOpen":0,"start":"11:00","end":"22:30"}`, `[]`, "r"},
 		{"GET working-hours", inMonday, `{"open":null,"close":null}`, `[]`, "r"},
+		{"GET working-hours", inHours, `{"monday":{"start":"11:00","end":null}}`, `{}`, "l"}, // half of a range is not known
+		{"GET working-hours", inMonday, `{"open":"11:00","close":"22:30","from":null}`, `[{"open":"11:00","close":"22:30","from":null,"start":"11:00","end":"22:30"}]`, "rrr"},
 		{"GET working-hours", inMonday, `{"open":false,"from":"11:00","to":"22:30"}`, `[]`, "r"},
 		{"GET working-hours", inHours, `{"monday":{"open":0,"close":1}}`, `{}`, "l"}, // hours in a form that is not known
 		// Days that say which they are need not begin on Monday, nor be seven.
