@@ -117,15 +117,16 @@ func (n *node) rowsByDay(list []part, b []byte) []byte {
 				return nil
 			}
 			day, ranges, members := -1, []part{row}, parts(b, row.value)
+			isRange := n.fits(members)
 			for _, p := range members {
 				text, _ := rawjson.Unquote(b[p.value:p.end])
 				said := dayOf(cmp.Or(text, string(b[p.value:p.end])))
 				switch c := b[p.value]; {
 				case said >= 0 && dayNames[strings.ToLower(strings.ReplaceAll(string(p.name), "_", ""))]:
 					day = said
-				case c == '[' && !n.fits(members):
+				case c == '[' && !isRange:
 					ranges = parts(b, p.value)
-				case c == '{' && !n.fits(members):
+				case c == '{' && !isRange:
 					ranges = []part{p}
 				}
 			}
@@ -143,16 +144,16 @@ func (n *node) rowsByDay(list []part, b []byte) []byte {
 			}
 		}
 	}
-	week := []byte("{")
+	var week []string
 	for i, ranges := range days {
 		if ranges != nil {
-			week = append(week, `,"`+weekdays[i]+`":[`+strings.Join(ranges, ",")+"]"...)
+			week = append(week, `"`+weekdays[i]+`":[`+strings.Join(ranges, ",")+"]")
 		}
 	}
-	if len(week) == 1 {
+	if week == nil {
 		return nil
 	}
-	return append(slices.Delete(week, 1, 2), '}')
+	return []byte("{" + strings.Join(week, ",") + "}")
 }
 
 // sayClosed reports whether the members of a range say that there is none: all of its times are empty, or a switch such as `is_closed` or `isOpen` is
