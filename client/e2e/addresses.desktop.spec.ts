@@ -55,11 +55,14 @@ test.describe('the old address system', () => {
     await expect(page.locator('#root').getByText('This address no longer exists')).toBeVisible()
   })
 
-  test('comes back to the checkout that sent it', async ({ page, shop }) => {
+  test('keeps what was entered through a reload, and comes back to the checkout that sent it', async ({ page, shop }) => {
     await visitAs(page, shop, 'neu@example.org', '/me/my-addresses/create?return=checkout')
     await page.fill('main [name=name]', 'Home')
-    await page.selectOption('[name=areaId]', { index: 1 })
+    await page.selectOption('[name=areaId]', { label: 'Wedding (13347)' })
     await page.fill('main [name=address]', 'Rathausstraße 5')
+    await page.reload()
+    await expect(page.locator('[name=areaId] option:checked')).toHaveText('Wedding (13347)')
+    await expect(page.locator('main [name=address]')).toHaveValue('Rathausstraße 5')
     await save(page).click()
     await expect(page).toHaveURL('/checkout')
   })

@@ -41,6 +41,14 @@ test('an assistant fills the cart, the customer sees it, and nothing is ordered'
     .toEqual(['add_to_cart', 'choose_delivery', 'get_dish', 'open_checkout', 'search_menu', 'view_cart'])
 
   await expect.poll(async () => (await call('search_menu', { query: 'margherita' })).structuredContent.results[0]?.id).toBe(101)
+  await page.route('**/products/101', async (route) => route.fulfill({ status: 502, json: { code: 'upstream_unreachable' } }))
+  const problem = async (id: number) => {
+    const { isError, content } = await call('get_dish', { id })
+    return isError === true ? content[0]?.text : ''
+  }
+  await expect.poll(async () => problem(101)).toContain('could not be loaded')
+  await expect.poll(async () => problem(99_999)).toContain('There is no dish with this id')
+  await page.unroute('**/products/101')
   const dish = await call('get_dish', { id: 101 })
   expect(dish.structuredContent.sizes.length).toBeGreaterThan(1)
   const incomplete = await call('add_to_cart', { id: 101 })

@@ -74,6 +74,7 @@ function PlainAddressForm() {
           required: text('Please choose an area.'),
           validate: (id) => byId(areas, id as string) !== undefined || text('Please choose an area.'),
         })}
+        value={area === undefined ? '' : String(area.id)}
         label={t('Area')}
         {...(area !== undefined && { hint: terms(area).join(' · ') })}
       >

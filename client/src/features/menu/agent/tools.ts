@@ -1,7 +1,9 @@
 import type { Id } from '../../../../../contracts/types.ts'
+import { ApiError } from '../../../api/apiError.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { sumOfLines } from '../../../domain/cart.ts'
 import type { CartLine } from '../../../domain/cartLine.ts'
+import { deliveryTerms } from '../../../domain/delivery.ts'
 import { sameId } from '../../../domain/ids.ts'
 import { toWire, type Minor } from '../../../domain/money.ts'
 import { comboPrice, isProductSoldOut, isSoldOut, startingPrice } from '../../../domain/pricing.ts'
@@ -74,6 +76,9 @@ function cartNow(): Record<string, unknown> {
   }
 }
 
+/** An amount in currency units; left out of the answer if it is unknown. */
+const inUnits = (amount: Minor | null): number | undefined => (amount === null ? undefined : toWire(amount, shopCurrency()))
+
 /** A sentence that the assistant reads instead of a result. */
 class Problem extends Error {}
 
@@ -86,26 +91,33 @@ const tool = (definition: Omit<Tool, 'execute'>, run: (input: Record<string, unk
     try {
       return answer(await run(input))
     } catch (error) {
-      if (!(error instanceof Problem)) throw error
+      if (!(error instanceof Problem || error instanceof ApiError)) throw error
       return { content: [{ type: 'text', text: error.message }], isError: true }
     }
   },
 })
 
+/** A dish or combo of the menu: null is none, and undefined could not be loaded. */
+function onMenu<T>(kind: 'dish' | 'combo', found: T | null | undefined): T {
+  if (found === undefined) throw new Problem(`The ${kind} could not be loaded. Please try again.`)
+  if (found === null) throw new Problem(`There is no ${kind} with this id; search_menu has the ids.`)
+  return found
+}
+
 /** The tools of WebMCP. */
 export function toolsOf(shown: Shown): Tool[] {
   const index = createMenuIndex()
   const dish = async (input: Record<string, unknown>) => {
-    const found = shown.catalogue().find(String(input['id']))
-    const product = found && (await productNow(publicScope(), found.category.id, found.product.id))
-    if (!found || !product) throw new Problem('There is no dish with this id; search_menu has the ids.')
-    return { product, categoryId: found.category.id }
+    const { find, sections, complete } = shown.catalogue()
+    const isWhole = complete && !sections.some(({ failed }) => failed)
+    const { product, category } = onMenu('dish', find(String(input['id'])) ?? (isWhole ? null : undefined))
+    return { product: onMenu('dish', await productNow(publicScope(), category.id, product.id)), categoryId: category.id }
   }
   const combo = async (input: Record<string, unknown>) => {
-    const listed = shown.catalogue().menus.find((menu) => sameId(menu.id, String(input['id'])))
-    const menu = listed && (await comboNow(publicScope(), listed.id))
-    if (!menu) throw new Problem('There is no combo with this id; search_menu has the ids.')
-    return menu
+    const { menus, pending, combosLate, combosFailed } = shown.catalogue()
+    const isWhole = !(pending || combosLate || combosFailed)
+    const listed = onMenu('combo', menus.find((menu) => sameId(menu.id, String(input['id']))) ?? (isWhole ? null : undefined))
+    return onMenu('combo', await comboNow(publicScope(), listed.id))
   }
   return [
     tool(
@@ -134,7 +146,6 @@ export function toolsOf(shown: Shown): Tool[] {
         const { sections, menus } = shown.catalogue()
         await index.update(sections, menus)
         const currency = shopCurrency()
-        const priceFrom = (price: Minor | null) => (price === null ? {} : { price_from: toWire(price, currency) })
         return {
           currency: currency.code,
           results: index
@@ -148,7 +159,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     name: found.menu.name,
                     category: '',
                     description: found.menu.description ?? '',
-                    ...priceFrom(comboPrice(found.menu, currency)),
+                    price_from: inUnits(comboPrice(found.menu, currency)),
                     ...(isSoldOut(found.menu) && { sold_out: true }),
                   }
                 : {
@@ -157,7 +168,7 @@ export function toolsOf(shown: Shown): Tool[] {
                     name: found.product.name,
                     category: found.category.name,
                     description: found.product.description ?? '',
-                    ...priceFrom(startingPrice(found.product, currency)?.price ?? null),
+                    price_from: inUnits(startingPrice(found.product, currency)?.price ?? null),
                     ...(isProductSoldOut(found.product) && { sold_out: true }),
                   },
             ),
@@ -253,13 +264,11 @@ export function toolsOf(shown: Shown): Tool[] {
         return {
           type: type ?? choice.deliverType,
           offered,
-          areas: areas.map((area) => ({
-            id: area.id,
-            name: area.name,
-            zipcode: area.zipcode,
-            minimum_order: area.minimumOrder,
-            delivery_price: area.deliveryPrice,
-          })),
+          areas: areas.map((area) => {
+            const { minimum, fullFee } = deliveryTerms('delivery', area, 0, shopCurrency())
+            const { id, name, zipcode } = area
+            return { id, name, zipcode, minimum_order: inUnits(minimum), delivery_price: inUnits(fullFee) }
+          }),
         }
       },
     ),
