@@ -63,9 +63,11 @@ export function zoneOffset(instant: Instant, zone: string): number {
  * time that happens twice in autumn it is the first.
  */
 export function instantOf(day: LocalDay, minutes: number, zone: string): Instant {
-  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
-  const before = zoneOffset(wall - DAY, zone)
-  const after = zoneOffset(wall + DAY, zone)
+  const midnight = Date.parse(`${day}T00:00:00Z`)
+  const wall = midnight + minutes * MINUTE
+  // The same for all times of a day, so that Intl is asked once for each day.
+  const before = zoneOffset(midnight - DAY, zone)
+  const after = zoneOffset(midnight + 2 * DAY, zone)
   // No clock is changed on that day nor on those beside it.
   if (before === after) return wall - before
   const candidates = [wall - before, wall - after].filter((instant) => instant + zoneOffset(instant, zone) === wall)
