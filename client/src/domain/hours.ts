@@ -42,7 +42,7 @@ const offsets = new Map<string, number>()
 /**
  * How far the zone's clock is ahead of UTC at an instant, in milliseconds, by Intl only: the browser's own zone plays no part
  * (docs/architecture.md section 5). An unknown zone is UTC. Clocks are changed at quarters of an hour only, so each is asked for once: Intl takes
- * a tenth of a millisecond, and a week's hours are dozens of instants.
+ * a tenth of a millisecond, and the times to choose from in a week are hundreds.
  */
 export function zoneOffset(instant: Instant, zone: string): number {
   const quarter = Math.floor(instant / QUARTER) * QUARTER
