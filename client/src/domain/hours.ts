@@ -41,18 +41,26 @@ const offsets = new Map<string, number>()
 
 /**
  * How far the zone's clock is ahead of UTC at an instant, in milliseconds, by Intl only: the browser's own zone plays no part
- * (docs/architecture.md section 5). An unknown zone is UTC. Clocks are changed at quarters of an hour only, so each is asked for once: Intl takes
- * a tenth of a millisecond, and the times to choose from in a week are hundreds.
+ * (docs/architecture.md section 5). An unknown zone is UTC. Intl takes a tenth of a millisecond, and the times to choose from in a week are hundreds: a
+ * clock that is as far ahead at the end of a week, or of a day, as at its start is so all the time between. Clocks are changed at quarters of an hour only.
  */
 export function zoneOffset(instant: Instant, zone: string): number {
-  const quarter = Math.floor(instant / QUARTER) * QUARTER
-  const key = `${zone} ${quarter}`
+  for (const span of [7 * DAY, DAY]) {
+    const start = Math.floor(instant / span) * span
+    const offset = offsetByIntl(start, zone)
+    if (offset === offsetByIntl(start + span, zone)) return offset
+  }
+  return offsetByIntl(Math.floor(instant / QUARTER) * QUARTER, zone)
+}
+
+function offsetByIntl(instant: Instant, zone: string): number {
+  const key = `${zone} ${instant}`
   const known = offsets.get(key)
   if (known !== undefined) return known
   const parts: Record<string, number> = {}
-  for (const part of formatOf('en', zone, clock).formatToParts(quarter)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
+  for (const part of formatOf('en', zone, clock).formatToParts(instant)) if (part.type !== 'literal') parts[part.type] = Number(part.value)
   const { year = 0, month = 0, day = 0, hour, minute, second } = parts
-  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter
+  const offset = Date.UTC(year, month - 1, day, hour, minute, second) - instant
   if (offsets.size > 1000) offsets.clear()
   offsets.set(key, offset)
   return offset
@@ -63,11 +71,9 @@ export function zoneOffset(instant: Instant, zone: string): number {
  * time that happens twice in autumn it is the first.
  */
 export function instantOf(day: LocalDay, minutes: number, zone: string): Instant {
-  const midnight = Date.parse(`${day}T00:00:00Z`)
-  const wall = midnight + minutes * MINUTE
-  // The same for all times of a day, so that Intl is asked once for each day.
-  const before = zoneOffset(midnight - DAY, zone)
-  const after = zoneOffset(midnight + 2 * DAY, zone)
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * MINUTE
+  const before = zoneOffset(wall - DAY, zone)
+  const after = zoneOffset(wall + DAY, zone)
   // No clock is changed on that day nor on those beside it.
   if (before === after) return wall - before
   const candidates = [wall - before, wall - after].filter((instant) => instant + zoneOffset(instant, zone) === wall)

@@ -70,9 +70,7 @@ export function daySlots(hours: WeekHours, zone: string, now: Instant, rules: Sl
  * whenever the checkout opens: those after it, hundreds in a week, are not made.
  */
 export function firstSlot(hours: WeekHours, zone: string, now: Instant, opens: Instant | null = null): TimeSlot | null {
-  // Almost always it is today or tomorrow, days that the open state has asked Intl about already.
-  for (const days of [2, SLOT_RULES.days])
-    for (const [, slot] of slots(hours, zone, now, { ...SLOT_RULES, days })) if (opens === null || slot.at >= opens) return slot
+  for (const [, slot] of slots(hours, zone, now, SLOT_RULES)) if (opens === null || slot.at >= opens) return slot
   return null
 }
 
