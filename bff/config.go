@@ -148,7 +148,7 @@ func settings(c *configuration) []setting {
 		{
 			env:   "UPSTREAM_TIMEOUT",
 			value: "10s",
-			help:  "deadline of a call to the backend, including retries",
+			help:  "deadline of a call to the backend, including retries; a connection may take three tenths of it, but at least 3 s",
 			read:  number(&c.UpstreamTimeout, time.ParseDuration, 100*time.Millisecond, 5*time.Minute, "a duration such as 10s"),
 		},
 		{

@@ -456,12 +456,12 @@ func TestB16_ARestartLosesNoRequest(t *testing.T) {
 					t.Log(err)
 					continue
 				}
-				io.Copy(io.Discard, r.Body)
+				body, _ := io.ReadAll(r.Body)
 				r.Body.Close()
 				answered[i].Add(1)
 				if r.StatusCode != 200 {
 					failed.Add(1)
-					t.Log(r.Status)
+					t.Log(r.Status, string(body))
 				}
 			}
 		})

@@ -23,7 +23,7 @@ import (
 
 // Options of a Pool. Timeout, MaxAnswer and Log are required.
 type Options struct {
-	// Timeout is the deadline of a health probe; calls carry theirs in the context.
+	// Timeout is the deadline of a health probe, and what a connection has a share of; calls carry theirs in the context.
 	Timeout time.Duration
 	// MaxAnswer bounds a response body in bytes, after decompression.
 	MaxAnswer int64
@@ -51,7 +51,7 @@ type Pool struct {
 
 // NewPool makes a Pool. The end of life ends the health probes of all its hosts.
 func NewPool(life context.Context, o Options) *Pool {
-	return &Pool{o: o, network: newNetwork(), metrics: newMetrics(o.Metrics), life: life}
+	return &Pool{o: o, network: newNetwork(o.Timeout), metrics: newMetrics(o.Metrics), life: life}
 }
 
 // Host is one upstream: the main host or a branch.

@@ -13,7 +13,8 @@ import (
 )
 
 const (
-	// dialTimeout is longer than a lost packet takes to be sent again, which Linux does after one second.
+	// dialTimeout is longer than a lost packet takes to be sent again, which Linux does after one second. Where the operator gives calls more than
+	// their 10 s, connecting has its share: what wakes a sleeping backend accepts late.
 	dialTimeout = 3 * time.Second
 	// failedLookup is how long a failed lookup is remembered, so that a resolver that does not answer is not waited for by each call.
 	failedLookup = 5 * time.Second
@@ -30,14 +31,15 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 type network struct {
 	main     string // the main host's name or address, without a port
 	resolver *net.Resolver
+	dialing  time.Duration // how long a connection may take
 
 	// last has the address of the last connection to a name, failed the names whose last lookup failed.
 	last   *expiring.Map[netip.Addr]
 	failed *expiring.Map[bool]
 }
 
-func newNetwork() *network {
-	return &network{resolver: net.DefaultResolver, last: expiring.New[netip.Addr](maxNames, time.Now), failed: expiring.New[bool](maxNames, time.Now)}
+func newNetwork(call time.Duration) *network {
+	return &network{resolver: net.DefaultResolver, dialing: max(dialTimeout, call*3/10), last: expiring.New[netip.Addr](maxNames, time.Now), failed: expiring.New[bool](maxNames, time.Now)}
 }
 
 // addressClass says where an IP address is.
@@ -88,7 +90,7 @@ func embedded(ipv4 []byte) addressClass {
 // dialer returns the DialContext of one host. A trusted host is one that the operator named.
 func (n *network) dialer(trusted bool) dialFunc {
 	d := net.Dialer{
-		Timeout: dialTimeout, KeepAlive: 30 * time.Second, Resolver: n.resolver,
+		Timeout: n.dialing, KeepAlive: 30 * time.Second, Resolver: n.resolver,
 		ControlContext: func(ctx context.Context, _, address string, _ syscall.RawConn) error {
 			return n.admit(ctx, trusted, address)
 		},

@@ -1,11 +1,13 @@
 package upstream
 
 import (
+	"context"
 	"errors"
 	"net"
 	"net/netip"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 func TestB14_TheAddressIsCheckedAtTheConnect(t *testing.T) {
@@ -28,7 +30,7 @@ func TestB14_TheAddressIsCheckedAtTheConnect(t *testing.T) {
 		}
 	}()
 	_, port, _ := net.SplitHostPort(l.Addr().String())
-	n := newNetwork()
+	n := newNetwork(0)
 	dns := newNameService(t)
 	n.resolver = dns.resolver()
 	dns.addresses.Store(&[][4]byte{{127, 0, 0, 1}, {127, 9, 9, 9}, {0, 0, 0, 0}, {10, 0, 0, 1}}) // always another one, as with rebinding
@@ -57,6 +59,19 @@ func TestB14_TheAddressIsCheckedAtTheConnect(t *testing.T) {
 	}
 }
 
+func TestAConnectionHasItsShareOfALongDeadline(t *testing.T) {
+	for call, want := range map[time.Duration]time.Duration{time.Second: dialTimeout, 10 * time.Second: dialTimeout, time.Minute: 18 * time.Second} {
+		if n := newNetwork(call); n.dialing != want {
+			t.Errorf("of %v a connection may take %v", call, n.dialing)
+		}
+	}
+	n := newNetwork(0)
+	n.dialing = time.Nanosecond
+	if _, err := n.dialer(true)(t.Context(), "tcp", "127.0.0.1:1"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("after its time: %v", err)
+	}
+}
+
 func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -64,7 +79,7 @@ func TestAShopInsideOneNetworkReachesItsBranches(t *testing.T) {
 	}
 	defer l.Close()
 	dns := newNameService(t)
-	n := newNetwork()
+	n := newNetwork(0)
 	n.resolver = dns.resolver()
 	for _, c := range []struct {
 		main    string

@@ -91,7 +91,7 @@ func (n *network) forget() {
 // nothing piles up; a name that was never known fails.
 func TestF15_AFailingNameService(t *testing.T) {
 	dns := newNameService(t)
-	n := newNetwork()
+	n := newNetwork(0)
 	n.resolver = dns.resolver()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
