@@ -23,7 +23,7 @@ import (
 
 // Options of a Pool. Timeout, MaxAnswer and Log are required.
 type Options struct {
-	// Timeout is the deadline of a health probe, and what a connection has a share of; calls carry theirs in the context.
+	// Timeout is the deadline of a health probe, from which the dial timeout follows; calls carry theirs in the context.
 	Timeout time.Duration
 	// MaxAnswer bounds a response body in bytes, after decompression.
 	MaxAnswer int64

@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	// dialTimeout is longer than a lost packet takes to be sent again, which Linux does after one second. Where the operator gives calls more than
-	// their 10 s, connecting has its share: what wakes a sleeping backend accepts late.
-	dialTimeout = 3 * time.Second
+	// minDialTimeout is longer than a lost packet takes to be sent again, which Linux does after one second.
+	minDialTimeout = 3 * time.Second
 	// failedLookup is how long a failed lookup is remembered, so that a resolver that does not answer is not waited for by each call.
 	failedLookup = 5 * time.Second
 	// lastKnown is how long the last address of a name is used while the resolver fails.
@@ -29,17 +28,19 @@ type dialFunc = func(ctx context.Context, network, addr string) (net.Conn, error
 // network dials hosts: net.Dialer resolves the names and tries their addresses (RFC 8305). The address is checked at the moment of
 // the connect, against DNS rebinding. While the resolver fails, the last address that a name led to is used.
 type network struct {
-	main     string // the main host's name or address, without a port
-	resolver *net.Resolver
-	dialing  time.Duration // how long a connection may take
+	main        string // the main host's name or address, without a port
+	resolver    *net.Resolver
+	dialTimeout time.Duration
 
 	// last has the address of the last connection to a name, failed the names whose last lookup failed.
 	last   *expiring.Map[netip.Addr]
 	failed *expiring.Map[bool]
 }
 
-func newNetwork(call time.Duration) *network {
-	return &network{resolver: net.DefaultResolver, dialing: max(dialTimeout, call*3/10), last: expiring.New[netip.Addr](maxNames, time.Now), failed: expiring.New[bool](maxNames, time.Now)}
+// newNetwork returns a network for calls with this deadline. Where the operator chose a long one, connecting may take longer, too: a platform
+// that starts a sleeping backend accepts its first connection late.
+func newNetwork(deadline time.Duration) *network {
+	return &network{resolver: net.DefaultResolver, dialTimeout: max(minDialTimeout, deadline*3/10), last: expiring.New[netip.Addr](maxNames, time.Now), failed: expiring.New[bool](maxNames, time.Now)}
 }
 
 // addressClass says where an IP address is.
@@ -90,7 +91,7 @@ func embedded(ipv4 []byte) addressClass {
 // dialer returns the DialContext of one host. A trusted host is one that the operator named.
 func (n *network) dialer(trusted bool) dialFunc {
 	d := net.Dialer{
-		Timeout: n.dialing, KeepAlive: 30 * time.Second, Resolver: n.resolver,
+		Timeout: n.dialTimeout, KeepAlive: 30 * time.Second, Resolver: n.resolver,
 		ControlContext: func(ctx context.Context, _, address string, _ syscall.RawConn) error {
 			return n.admit(ctx, trusted, address)
 		},

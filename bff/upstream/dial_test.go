@@ -60,13 +60,13 @@ func TestB14_TheAddressIsCheckedAtTheConnect(t *testing.T) {
 }
 
 func TestAConnectionHasItsShareOfALongDeadline(t *testing.T) {
-	for call, want := range map[time.Duration]time.Duration{time.Second: dialTimeout, 10 * time.Second: dialTimeout, time.Minute: 18 * time.Second} {
-		if n := newNetwork(call); n.dialing != want {
-			t.Errorf("of %v a connection may take %v", call, n.dialing)
+	for deadline, want := range map[time.Duration]time.Duration{time.Second: minDialTimeout, 10 * time.Second: minDialTimeout, time.Minute: 18 * time.Second} {
+		if n := newNetwork(deadline); n.dialTimeout != want {
+			t.Errorf("of %v a connection may take %v", deadline, n.dialTimeout)
 		}
 	}
 	n := newNetwork(0)
-	n.dialing = time.Nanosecond
+	n.dialTimeout = time.Nanosecond
 	if _, err := n.dialer(true)(t.Context(), "tcp", "127.0.0.1:1"); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("after its time: %v", err)
 	}

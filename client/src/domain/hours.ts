@@ -41,8 +41,9 @@ const offsets = new Map<string, number>()
 
 /**
  * How far the zone's clock is ahead of UTC at an instant, in milliseconds, by Intl only: the browser's own zone plays no part
- * (docs/architecture.md section 5). An unknown zone is UTC. Intl takes a tenth of a millisecond, and the times to choose from in a week are hundreds: a
- * clock that is as far ahead at the end of a week, or of a day, as at its start is so all the time between. Clocks are changed at quarters of an hour only.
+ * (docs/architecture.md section 5). An unknown zone is UTC. Intl takes a tenth of a millisecond, and a week has hundreds of times to choose from, so
+ * Intl is asked at both ends of the week that the instant is in: equal offsets mean that the clock is not changed in between. In a week with a change
+ * the same is tried with the day. Clocks are changed at quarters of an hour only.
  */
 export function zoneOffset(instant: Instant, zone: string): number {
   for (const span of [7 * DAY, DAY]) {
