@@ -185,37 +185,33 @@ test('a corrupted cart, and a browser that stores nothing, do not stop the shop'
   expect(errors).toEqual([])
 })
 
-test.describe('a menu that has changed', () => {
-  // At the checkout the restaurant's font replaces its fallback after the review is shown.
+test('a changed menu: old and new prices, unavailable dishes, and one button to accept', { tag: '@phone' }, async ({ page, shop }) => {
+  await visit(page, shop, '/')
+  await menuIsThere(page)
+  await addMargherita(page)
+  const sheet = page.getByRole('dialog', { name: 'Salami' })
+  await page.getByRole('main').getByRole('link', { name: 'Salami', exact: true }).click()
+  await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
+  await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
+  await expect(sheet).toBeHidden()
 
-  test('a changed menu: old and new prices, unavailable dishes, and one button to accept', { tag: '@phone' }, async ({ page, shop }) => {
-    await visit(page, shop, '/')
-    await menuIsThere(page)
-    await addMargherita(page)
-    const sheet = page.getByRole('dialog', { name: 'Salami' })
-    await page.getByRole('main').getByRole('link', { name: 'Salami', exact: true }).click()
-    await sheet.getByRole('radio', { name: /^Classic thin/ }).check()
-    await sheet.getByRole('button', { name: /^Add to Cart/ }).click()
-    await expect(sheet).toBeHidden()
+  await shop.upstream.scenario({ names: ['menu-changed'] })
+  await page.goto('/')
+  const cart = await openCart(page)
+  const line = (name: string) => cart.locator('[data-line]').filter({ hasText: name })
+  await expect(line('Margherita')).toContainText(/9[.,]50/)
+  await expect(line('Margherita')).toContainText(/8[.,]50/)
+  await expect(line('Salami')).toContainText('no longer available')
+  await expectAccessible(page)
 
-    await shop.upstream.scenario({ names: ['menu-changed'] })
-    await page.goto('/')
-    const cart = await openCart(page)
-    const line = (name: string) => cart.locator('[data-line]').filter({ hasText: name })
-    await expect(line('Margherita')).toContainText(/9[.,]50/)
-    await expect(line('Margherita')).toContainText(/8[.,]50/)
-    await expect(line('Salami')).toContainText('no longer available')
-    await expectAccessible(page)
-
-    // The checkout is blocked until the changes are accepted.
-    await page.goto('/checkout')
-    await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
-    await page.goto('/')
-    await (await openCart(page)).getByRole('button', { name: 'Apply changes and remove the rest' }).click()
-    await expect(line('Salami')).toBeHidden()
-    await expect.poll(() => stored(page)).toMatchObject([{ productId: 101 }])
-    await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
-  })
+  // The checkout is blocked until the changes are accepted.
+  await page.goto('/checkout')
+  await expect(page.getByRole('button', { name: /^Place Order/ })).toBeDisabled()
+  await page.goto('/')
+  await (await openCart(page)).getByRole('button', { name: 'Apply changes and remove the rest' }).click()
+  await expect(line('Salami')).toBeHidden()
+  await expect.poll(() => stored(page)).toMatchObject([{ productId: 101 }])
+  await expect(cart.getByRole('button', { name: /^Checkout/ })).toContainText(/9[.,]50/)
 })
 
 test('each branch has its own cart: nothing is mixed or lost', { tag: '@phone' }, async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { shareStructure } from './age.ts'
 import { ApiError, isPassing } from './apiError.ts'
 
@@ -37,6 +37,9 @@ export function askAgainIn(error: unknown): number | false {
   const wanted = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
   return Math.max(10_000, wanted)
 }
+
+/** Nothing is known yet: neither an answer nor a first failure. */
+export const isAwaited = ({ isPending, failureCount }: UseQueryResult): boolean => isPending && failureCount === 0
 
 /** The client of the running shop; tests create their own. */
 export const queryClient = createQueryClient()

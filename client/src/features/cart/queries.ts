@@ -2,7 +2,7 @@ import { queryOptions, useQueries, type UseQueryResult } from '@tanstack/react-q
 import { useEffect, useMemo, useRef } from 'react'
 import type { Id, Menu, Product } from '../../../../contracts/types.ts'
 import type { PublicScope } from '../../api/scope.ts'
-import { queryClient } from '../../api/queryClient.ts'
+import { isAwaited, queryClient } from '../../api/queryClient.ts'
 import type { CartLine } from '../../domain/cartLine.ts'
 import { reviewCart, withCurrentNames, type Catalogue, type LineReview } from '../../domain/cartReview.ts'
 import { idText } from '../../domain/ids.ts'
@@ -46,14 +46,14 @@ export async function prefetchCartReview(): Promise<void> {
 
 /**
  * What has changed on the menu since the lines were added (docs/failures.md F28), for the cart and the checkout. `pending`: some of it is still
- * loading.
+ * loading; `awaited`: and has not failed yet.
  */
-export function useCartReview(): { review: LineReview[]; pending: boolean } {
+export function useCartReview(): { review: LineReview[]; pending: boolean; awaited: boolean } {
   const scope = useIdentity()
   const { language } = scope
   const { cart } = useCart()
   const items = useMemo(() => new Map(cart.items.map((line) => [itemKey(line), line])), [cart])
-  const { now, pending } = useQueries({
+  const { now, pending, awaited } = useQueries({
     queries: [...items.values()].map((line) => ({ ...itemQuery(scope, line), refetchInterval: false as const })),
     combine: combined,
   })
@@ -72,9 +72,9 @@ export function useCartReview(): { review: LineReview[]; pending: boolean } {
     named.current = language
     cartActions.change((current) => withCurrentNames(current, review))
   }, [pending, language, review])
-  return { review, pending }
+  return { review, pending, awaited }
 }
 
-function combined(answers: UseQueryResult<CurrentItem>[]): { now: (CurrentItem | undefined)[]; pending: boolean } {
-  return { now: answers.map(({ data }) => data), pending: answers.some(({ isPending }) => isPending) }
+function combined(answers: UseQueryResult<CurrentItem>[]): { now: (CurrentItem | undefined)[]; pending: boolean; awaited: boolean } {
+  return { now: answers.map(({ data }) => data), pending: answers.some(({ isPending }) => isPending), awaited: answers.some(isAwaited) }
 }

@@ -371,6 +371,20 @@ describe('the checkout of a guest', () => {
     expect(currentCart().items[0]?.shown.unit).toBe(line?.shown.unit)
   })
 
+  it('what has changed of the cart is there when the form appears: nothing that can be pressed moves when it is known', async () => {
+    let answer = (): void => undefined
+    const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))
+    server.use(http.get('*/api/products/categories/*/products/*', () => answered))
+    showCheckout()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(document.querySelector('[name=deliverType]')).toBeNull()
+    world.setScenario({ names: ['menu-changed'] })
+    answer()
+    await radio('takeaway')
+    expect(screen.getByText('The menu has changed')).toBeInTheDocument()
+    world.setScenario({})
+  })
+
   it('prices that change while the checkout is open are shown after the rejection, and can be accepted', async () => {
     const user = userEvent.setup()
     showCheckout()

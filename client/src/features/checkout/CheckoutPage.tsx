@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Id } from '../../../../contracts/types.ts'
 import { checkoutDraft } from '../../cart/billChoices.ts'
+import { useCartReview } from '../cart/queries.ts'
 import { CartReview } from '../../cart/CartReview.tsx'
 import { HeldTime, useHeldTime } from '../../cart/deliveryStore.ts'
 import { useStore } from '../../createStore.ts'
@@ -84,9 +85,9 @@ export function CheckoutPage() {
   )
 }
 
-/** The form, once it is known what the last order fills in. */
+/** The form, once it is known what the last order fills in and what of the cart has changed. */
 function Filled() {
-  const repeat = useRepeat()
+  const repeat = useRepeat(useCartReview().awaited)
   return repeat.ready ? <Form repeat={repeat} /> : <Skeleton height="24rem" />
 }
 

@@ -95,7 +95,7 @@ async function fill(as: 'guest' | 'account', left?: Change) {
     terms: true,
     elsewhere: true,
   }
-  const { result } = renderHook(() => useCheckout(fields, useRepeat().order?.payment.method ?? null, null, null), { wrapper })
+  const { result } = renderHook(() => useCheckout(fields, useRepeat(false).order?.payment.method ?? null, null, null), { wrapper })
   // Without areas there is no delivery: the customer collects.
   await waitFor(() => expect(result.current.loading).toBe(false), quick)
   return result

@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Address, Order } from '../../../../contracts/types.ts'
+import { isAwaited } from '../../api/queryClient.ts'
 import { deliverTypeOf } from '../../domain/order.ts'
 import { chooseDelivery, useDelivery } from '../../cart/deliveryStore.ts'
 import { identity } from '../../session/identity.ts'
@@ -11,7 +11,10 @@ import { ordersQuery } from '../orders/queries.ts'
 
 /** The last order of the signed-in customer, from which the form is filled in. */
 export interface Repeat {
-  /** False until the last order is known or could not be loaded: a form that appears before would be another one than the customer is used to. */
+  /**
+   * False until the last order, and what has changed of the cart, is known or could not be loaded: a form that appears before would be another one
+   * than the customer is used to, and move.
+   */
   ready: boolean
   /** Null for a guest, and without such an order. */
   order: Order | null
@@ -19,10 +22,10 @@ export interface Repeat {
   asSummary: boolean
 }
 
-/** Chooses delivery type and address of the last order unless a type was chosen before. */
-export function useRepeat(): Repeat {
+/** Chooses delivery type and address of the last order unless a type was chosen before. `cartAwaited`: what has changed of the cart is not known yet. */
+export function useRepeat(cartAwaited: boolean): Repeat {
   const { hasAccount: account, checking } = useLogin()
-  const [opened, setOpened] = useState(identity().token === null ? { asSummary: false } : null)
+  const [opened, setOpened] = useState(identity().token === null && !cartAwaited ? { asSummary: false } : null)
   const ready = opened !== null
   const { choice, offered } = useDelivery()
   // The order that is placed now is none of these (orderState).
@@ -31,7 +34,7 @@ export function useRepeat(): Repeat {
   const saved = addresses.data ?? none
   const order = ((account ? orders.data : undefined) ?? none).find(({ status }) => status !== 'rejected') ?? null
   const delivered = order !== null && deliverTypeOf(order) === 'delivery'
-  const pending = checking || (account && (isAwaited(orders) || (delivered && isAwaited(addresses))))
+  const pending = cartAwaited || checking || (account && (isAwaited(orders) || (delivered && isAwaited(addresses))))
 
   useEffect(() => {
     if (ready || pending) return
@@ -50,9 +53,6 @@ export function useRepeat(): Repeat {
 
   return { ready, order, asSummary: opened?.asSummary === true }
 }
-
-/** Nothing is known yet: neither an answer nor a first failure. */
-const isAwaited = ({ isPending, failureCount }: UseQueryResult): boolean => isPending && failureCount === 0
 
 /** An order has its address as one text: street and number, then perhaps more. */
 function isAddressOf(order: Order, { address }: Address): boolean {
