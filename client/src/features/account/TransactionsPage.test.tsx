@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
@@ -29,6 +29,19 @@ describe('the history of points', () => {
     online.mockReturnValue(true)
     act(() => void window.dispatchEvent(new Event('online')))
     await expect.poll(() => screen.queryByText(/^As of/)).toBeNull()
+  })
+
+  it('appears with the points: nothing moves when they are known later', async () => {
+    let answer = (): void => undefined
+    const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))
+    server.use(http.get('*/api/me', () => answered))
+    queryClient.clear()
+    const shown = show()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(1))
+    expect(screen.queryByRole('table')).toBeNull()
+    answer()
+    await shown
+    expect(screen.getByRole('table')).toBeInTheDocument()
   })
 
   it.each(['me/transactions', 'me'])('says when it was current once GET %s fails', async (path) => {

@@ -42,7 +42,8 @@ export function TransactionsPage() {
 function History() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { user } = useLogin()
+  const { user, checking } = useLogin()
+  const points = user === null ? null : toMinor(user.profit ?? 0, money.currency)
   const [search, setSearch] = useSearchParams()
   const requested = Number(search.get(pageParameter) ?? '1')
   const page = Number.isInteger(requested) && requested >= 1 ? requested : 1
@@ -50,7 +51,8 @@ function History() {
   const { data, error, isPending, isPlaceholderData, refetch } = history
   const asOf = usePointsAsOf(history)
 
-  if (isPending) return <Waiting />
+  // The points stand above the history, which would move.
+  if (isPending || checking) return <Waiting />
   if (error !== null && data === undefined)
     return <NotLoaded title={t('Your points could not be loaded.')} error={error} onRetry={refetch} />
 
@@ -69,10 +71,10 @@ function History() {
         <Quiet as={Announced}>{t('As of {{time}}.', { time: formatTimeOfDay(asOf, shopConfig().timezone, formattingLocale()) })}</Quiet>
       )}
       <Card className={styles.top}>
-        {user !== null && (
+        {points !== null && (
           <Stack as="p" quiet className={styles.now}>
             <span>{t('Your points')}</span>
-            <strong>{amountText(toMinor(user.profit ?? 0, money.currency), money.format)}</strong>
+            <strong>{money.format(points)}</strong>
           </Stack>
         )}
         <Balance entries={entries} />
@@ -141,10 +143,8 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
           <tr key={at}>
             <td className={styles.date}>{entry.at === null ? '' : dateFormat.format(entry.at)}</td>
             <td className={styles.what}>{entry.description}</td>
-            <td className={classes(styles.number, styles.before)} data-label={before}>
-              {amountText(entry.before, money.format)}
-            </td>
-            <td className={classes(styles.number, styles.amount, (entry.amount ?? 0) > 0 && styles.gain)} data-label={amount}>
+            <td className={classes(styles.number, styles.before)}>{amountText(entry.before, money.format)}</td>
+            <td className={classes(styles.number, styles.amount, (entry.amount ?? 0) > 0 && styles.gain)}>
               {amountText(entry.amount, money.added)}
             </td>
             <td className={classes(styles.number, styles.after)} data-label={after}>
