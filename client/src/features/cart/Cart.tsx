@@ -93,14 +93,12 @@ export function CartContents({ onLeave }: { onLeave?: () => void }) {
             }}
             onEdit={onLeave}
           />
-          <PaymentAndDelivery>
-            {(items) => (
-              <Stack as="ul" gap={1} quiet className={styles.terms}>
-                {items}
-              </Stack>
-            )}
-          </PaymentAndDelivery>
-          {onLeave && <CartSuggestions />}
+          {onLeave && (
+            <>
+              <CartTerms />
+              <CartSuggestions />
+            </>
+          )}
         </>
       )}
     </>
@@ -147,6 +145,19 @@ export function CartActions() {
         <EmptyButton />
       </Bar>
     )
+  )
+}
+
+/** How can be paid, and where the restaurant delivers: where nothing that can be pressed follows, since it may come later than the lines. */
+export function CartTerms() {
+  return (
+    <PaymentAndDelivery>
+      {(items) => (
+        <Stack as="ul" gap={1} quiet className={styles.terms}>
+          {items}
+        </Stack>
+      )}
+    </PaymentAndDelivery>
   )
 }
 

@@ -5,7 +5,7 @@ import { cartDockId, showPanel, usePanel } from '../../overlays/panels.ts'
 import { useMedia } from '../../ui/useMedia.ts'
 import { Bar } from '../../ui/Layout.tsx'
 import { notifyOfView, useViewCart } from './useViewCart.ts'
-import { CartActions, CartContents, CartSuggestions } from './Cart.tsx'
+import { CartActions, CartContents, CartSuggestions, CartTerms } from './Cart.tsx'
 import { CartSummary } from './CartSummary.tsx'
 import styles from './Cart.module.css'
 
@@ -43,8 +43,9 @@ export function CartDock() {
           <div className={styles.foot}>
             <CartSummary />
           </div>
-          <div className={styles.suggestions}>
+          <div className={styles.below}>
             <CartSuggestions />
+            <CartTerms />
           </div>
         </>
       )}
