@@ -332,7 +332,7 @@ test.describe('suggestions', () => {
 
   test('the suggestions fit a narrow screen in right-to-left text', { tag: '@phone' }, async ({ page, shop }) => {
     await page.setViewportSize({ width: 320, height: 568 })
-    await withMargheritas(page, shop)
+    await withMargheritas(page, shop, 1, 'ar')
     const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
     await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
     await visit(page, shop, '/', 'ar')

@@ -392,7 +392,7 @@ for (const { width, lang } of [
     { tag: '@phone' },
     async ({ page, shop }) => {
       await page.setViewportSize({ width, height: 900 })
-      await withMargheritas(page, shop)
+      await withMargheritas(page, shop, 1, lang)
       await visit(page, shop, '/login', lang)
       await expect(page.locator('[name=password]')).toBeVisible()
       const release = await holdBack(page, /\/api\/taxes$/)

@@ -8,7 +8,7 @@ import { chooseMargherita, fontsAreThere, holdBack, menuIsThere, pressAndLook, w
 test.use({ steady: false })
 
 test('twice as large: dishes that close the gap to free delivery', async ({ page, shop }) => {
-  await withMargheritas(page, shop, 2)
+  await withMargheritas(page, shop, 2, 'de')
   const choice = { [shop.upstream.branches[0] ?? '']: { deliverType: 'delivery', areaId: 1 } }
   await page.addInitScript((kept) => localStorage.setItem('tablefront:delivery', kept), JSON.stringify(choice))
   await visit(page, shop, '/', 'de')

@@ -118,12 +118,13 @@ export async function addMargherita(page: Page, dough?: RegExp): Promise<void> {
 let carts = 0
 
 /**
- * The next page has this many Margheritas in its stored cart (8.50 each, of the first size with classic dough). For stories that do not test adding
- * to the cart, since the menu is the most expensive page.
+ * The next page has this many Margheritas in its stored cart (8.50 each, of the first size with classic dough), with their names in the language in
+ * which it is opened: others would be replaced once the dish is known. For stories that do not test adding to the cart, since the menu is the most
+ * expensive page.
  */
-export async function withMargheritas(page: Page, shop: Shop, pieces = 1): Promise<void> {
+export async function withMargheritas(page: Page, shop: Shop, pieces = 1, lang = 'en'): Promise<void> {
   const answer = await page.request.get(`${shop.url}/api/products/categories/1/products/101`, {
-    headers: { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: 'en' },
+    headers: { 'X-Branch': shop.upstream.branches[0] ?? '', Lang: lang },
   })
   const product = (await answer.json()) as Product
   const dough = product.variants?.[0]

@@ -120,7 +120,7 @@ test(
   async ({ page, shop }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await code(shop, consentCode)
-    await withMargheritas(page, shop)
+    await withMargheritas(page, shop, 1, 'ar')
     await visit(page, shop, '/checkout', 'ar')
     const dialog = page.getByRole('dialog', { name: 'إعدادات ملفات تعريف الارتباط' })
     await expect(dialog).toBeVisible()
