@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
+import { http } from 'msw'
 import { isValidElement, type ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
@@ -59,6 +60,14 @@ export function renderShop(screens: ReactElement | Record<string, ReactElement>,
     </QueryClientProvider>,
   )
   return { router, ...view }
+}
+
+/** Holds back the responses to these GET requests until the returned function is called; then they are as usual. */
+export function holdBack({ server }: MockServer, url: string): () => void {
+  let release = (): void => undefined
+  const released = new Promise<undefined>((resolve) => (release = () => resolve(undefined)))
+  server.use(http.get(url, () => released))
+  return release
 }
 
 /** A query client that requests nothing, and has these settings. */

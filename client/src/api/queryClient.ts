@@ -38,8 +38,8 @@ export function askAgainIn(error: unknown): number | false {
   return Math.max(10_000, wanted)
 }
 
-/** Nothing is known yet: neither an answer nor a first failure. */
-export const isAwaited = ({ isPending, failureCount }: UseQueryResult): boolean => isPending && failureCount === 0
+/** It is being asked for, and nothing is known yet: neither an answer nor a first failure. */
+export const isAwaited = ({ isLoading, failureCount }: UseQueryResult): boolean => isLoading && failureCount === 0
 
 /** The client of the running shop; tests create their own. */
 export const queryClient = createQueryClient()

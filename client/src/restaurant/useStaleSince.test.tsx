@@ -6,7 +6,7 @@ import { noteAge } from '../api/age.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { changeIdentity, identity, publicScope } from '../session/identity.ts'
 import { settingsQuery } from './settings.ts'
-import { openMockShop } from '../test-setup-shop.tsx'
+import { holdBack, openMockShop } from '../test-setup-shop.tsx'
 import { categoriesQuery, categoryProductsQuery, combosQuery } from '../features/menu/queries.ts'
 import { useStaleSince } from './useStaleSince.ts'
 import { useShopQuery } from '../session/useShopQuery.ts'
@@ -27,7 +27,8 @@ vi.mock('../boot.ts', async () => {
   }
 })
 
-const { server } = openMockShop()
+const shop = openMockShop()
+const { server } = shop
 /** The age that the BFF reports, by the last part of the path. */
 const ages: Record<string, number | null> = {}
 const asked: string[] = []
@@ -84,9 +85,7 @@ describe('a stale menu', () => {
   })
   it('is as old as the boot data until it is refetched, then as its oldest response', async () => {
     ages['menus'] = 120
-    let answer = (): void => undefined
-    const held = new Promise<void>((resolve) => (answer = resolve))
-    server.use(http.get('*/api/products/:part', () => held.then(() => undefined)))
+    const answer = holdBack(shop, '*/api/products/:part')
     show()
     expect(await screen.findByText('as the page')).toBeInTheDocument()
     answer()

@@ -2,10 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../api/queryClient.ts'
-import { openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
+import { holdBack, openMockShop, renderShop, logIn } from '../../test-setup-shop.tsx'
 import { TransactionsPage } from './TransactionsPage.tsx'
 
-const { server } = openMockShop()
+const shop = openMockShop()
+const { server } = shop
 
 beforeEach(async () => {
   await logIn()
@@ -32,9 +33,7 @@ describe('the history of points', () => {
   })
 
   it('appears with the points: nothing moves when they are known later', async () => {
-    let answer = (): void => undefined
-    const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))
-    server.use(http.get('*/api/me', () => answered))
+    const answer = holdBack(shop, '*/api/me')
     queryClient.clear()
     const shown = show()
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))

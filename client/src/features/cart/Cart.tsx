@@ -148,7 +148,7 @@ export function CartActions() {
   )
 }
 
-/** How can be paid, and where the restaurant delivers: where nothing that can be pressed follows, since it may come later than the lines. */
+/** How can be paid, and where the restaurant delivers. It may come later than the lines, so it stands below the docked cart's button. */
 export function CartTerms() {
   return (
     <PaymentAndDelivery>

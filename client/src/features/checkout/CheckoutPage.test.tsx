@@ -15,7 +15,7 @@ import { readDraft } from '../../forms/formDraft.ts'
 import { loadPhones } from '../../forms/phone.ts'
 import { forgetLogin, login } from '../../session/login.ts'
 import { local, storedKeys } from '../../browser/storage.ts'
-import { openMockShop, logIn, fillCart, renderShop } from '../../test-setup-shop.tsx'
+import { openMockShop, logIn, fillCart, holdBack, renderShop } from '../../test-setup-shop.tsx'
 import { OrderPage } from '../orders/OrderPage.tsx'
 import { deviceOrders } from '../orders/queries.ts'
 import { openAttempt, type Attempt } from '../../orderState/orderState.ts'
@@ -372,9 +372,7 @@ describe('the checkout of a guest', () => {
   })
 
   it('what has changed of the cart is there when the form appears: nothing that can be pressed moves when it is known', async () => {
-    let answer = (): void => undefined
-    const answered = new Promise<undefined>((resolve) => (answer = () => resolve(undefined)))
-    server.use(http.get('*/api/products/categories/*/products/*', () => answered))
+    const answer = holdBack(shop, '*/api/products/categories/*/products/*')
     showCheckout()
     await waitFor(() => expect(queryClient.isFetching()).toBe(1))
     expect(document.querySelector('[name=deliverType]')).toBeNull()

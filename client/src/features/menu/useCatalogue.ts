@@ -1,7 +1,7 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Category, CategoryProducts, Id, Menu, Product } from '../../../../contracts/types.ts'
-import { queryClient } from '../../api/queryClient.ts'
+import { isAwaited, queryClient } from '../../api/queryClient.ts'
 import { sameId } from '../../domain/ids.ts'
 import { publicScope, useIdentity } from '../../session/identity.ts'
 import { useShopQuery } from '../../session/useShopQuery.ts'
@@ -50,7 +50,7 @@ export function useCatalogue(): Catalogue {
   const { data: categoriesData, isError: categoriesError, refetch: refetchCategories } = useShopQuery(categoriesQuery)
   const combos = useShopQuery(combosQuery)
   const { data: combosData, isError: combosError, refetch: refetchCombos } = combos
-  const combosAwaited = useAwaited(combos.isLoading && combos.failureCount === 0)
+  const combosAwaited = useAwaited(isAwaited(combos))
   const categories = categoriesData ?? noCategories
   const [prioritised, setPrioritised] = useState<ReadonlySet<string>>(new Set())
   const [allowed, setAllowed] = useState(concurrency)
